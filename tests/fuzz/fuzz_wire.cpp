@@ -74,15 +74,15 @@ struct Inbox {
         for (const Parcel* parcel : parcels) delete parcel;
     }
     void arrive(Parcel& parcel, process::Rank&) { parcels.push_back(&parcel); }
-    void arrive(const Envelope::header_type&, const Envelope::check_type&, const void* data, std::size_t bytes,
-                process::Rank&) {
+    void arrive(const Envelope::header_type&, const Envelope::check_type&, const void* data,
+                std::size_t bytes, process::Rank&) {
         const auto* byte = static_cast<const volatile char*>(data);
         for (std::size_t index = 0; index < bytes; ++index) (void)byte[index];
     }
     template <class Matches>
     bool drop_first(Matches matches) {
-        const auto found =
-            std::find_if(parcels.begin(), parcels.end(), [&](const Parcel* parcel) { return matches(*parcel); });
+        const auto found = std::find_if(parcels.begin(), parcels.end(),
+                                        [&](const Parcel* parcel) { return matches(*parcel); });
         if (found == parcels.end()) return false;
         delete *found;
         parcels.erase(found);
@@ -131,7 +131,8 @@ class Input {
     [[nodiscard]] bool is_empty() const { return next_ == end_; }
     std::uint8_t byte() { return next_ < end_ ? *next_++ : 0; }
     void fill(void* memory, std::size_t bytes) {
-        for (std::size_t index = 0; index < bytes; ++index) static_cast<std::uint8_t*>(memory)[index] = byte();
+        for (std::size_t index = 0; index < bytes; ++index)
+            static_cast<std::uint8_t*>(memory)[index] = byte();
     }
 
   private:

@@ -61,10 +61,10 @@ class Observer {
 // The first observer; null if there is none.
 extern Observer* observers;
 
-// Calls tell(observer) for each.
-template <class Tell>
-void observe(Tell tell) noexcept {
-    for (Observer* one = observers; one != nullptr; one = one->next) tell(*one);
+// Calls notify(observer) for each.
+template <class Notify>
+void observe(Notify notify) noexcept {
+    for (Observer* one = observers; one != nullptr; one = one->next) notify(*one);
 }
 
 } // namespace sartor::machine::manycore

@@ -7,12 +7,12 @@ namespace sartor::machine::manycore {
 
 namespace {
 
-constexpr int nobody = -1;
-int serving = nobody;
+constexpr int no_node = -1;
+int serving = no_node;
 Cycles served_until = 0; // in the event that is handled
 
 bool has_worker() noexcept {
-    return !in_event() || serving != nobody;
+    return !in_event() || serving != no_node;
 }
 int own_node() noexcept {
     return in_event() ? serving : own_pe().node;

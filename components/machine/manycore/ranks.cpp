@@ -130,10 +130,10 @@ Departure depart(Kind kind, int from, int to, Cycles cost, int kernel_calls) noe
     const bool by_server = the_run->in_event;
     const int node = node_of(from);
     const Description& description = the_run->chip.description();
-    const Cycles asked = now();
+    const Cycles before = now();
     const Cycles time = work_at(node, cost, kernel_calls, name_of(kind));
     const Cycles begin =
-        by_server ? time - the_run->chip.work(node, cost + kernel_calls * description.kernel_cycles) : asked;
+        by_server ? time - the_run->chip.work(node, cost + kernel_calls * description.kernel_cycles) : before;
     return {time, {begin, from, to, kind, by_server}};
 }
 

@@ -24,7 +24,7 @@ namespace {
 using namespace sartor;
 
 constexpr std::size_t usual_alignment = alignof(std::max_align_t);
-constexpr std::int32_t nobodys = -1;
+constexpr std::int32_t no_node = -1;
 
 struct Header {
     std::size_t bytes;
@@ -49,7 +49,7 @@ void* allocate(std::size_t alignment, std::size_t bytes, const void* caller,
                Contents contents = Contents::any) noexcept {
     std::size_t offset = sizeof(Header);
     while (offset < alignment && offset < SIZE_MAX / 4) offset *= 2;
-    int node = nobodys;
+    int node = no_node;
     if (bytes > SIZE_MAX - offset ||
         (machine::manycore::is_program(caller) && !machine::manycore::take_heap(bytes, node))) {
         errno = ENOMEM;
@@ -57,7 +57,7 @@ void* allocate(std::size_t alignment, std::size_t bytes, const void* caller,
     }
     void* block = take_block(offset, bytes + offset, contents);
     if (block == nullptr) {
-        if (node != nobodys) machine::manycore::put_back_heap(bytes, node);
+        if (node != no_node) machine::manycore::put_back_heap(bytes, node);
         return nullptr;
     }
     void* memory = static_cast<char*>(block) + offset;
@@ -75,7 +75,7 @@ void put_back(const Header& header) noexcept {
 void release(void* memory) noexcept {
     if (memory == nullptr) return;
     const Header header = header_of(memory);
-    if (header.node != nobodys) put_back(header);
+    if (header.node != no_node) put_back(header);
     __libc_free(static_cast<char*>(memory) - header.offset);
 }
 
@@ -107,7 +107,7 @@ void* allocate_for_program(std::size_t alignment, std::size_t bytes) noexcept {
 }
 
 void* allocate_counted(std::size_t bytes) noexcept {
-    int node = nobodys;
+    int node = no_node;
     if (!take_library(static_cast<std::int64_t>(bytes), node)) return nullptr;
     void* memory = allocate(usual_alignment, bytes, &__executable_start);
     if (memory == nullptr) {

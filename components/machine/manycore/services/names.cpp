@@ -62,24 +62,24 @@ void remember(Daemon& daemon, int name) noexcept {
 struct Question {
     Control control;
     int rank = 0;          // that looks up
-    int asked_of = 0;      // node
+    int node_queried = 0;  // node
     int passed_on_to = -1; // node, or -1
-    bool answered = false;
+    bool has_reply = false;
 };
 
-void be_answered(void* object, Cycles now) noexcept {
+void take_reply(void* object, Cycles now) noexcept {
     auto& question = *static_cast<Question*>(object);
-    question.answered = true;
+    question.has_reply = true;
     resume(question.rank, now);
 }
 
 void wait_for_answer(const Question& question) noexcept {
-    while (!question.answered) process::block();
+    while (!question.has_reply) process::block();
 }
 
 // The core that replies at a node: the server's, or the daemon's.
 Server& core_of(const Question& question, int node) noexcept {
-    const bool of_server = question.asked_of == names.server_node && node == names.server_node;
+    const bool of_server = question.node_queried == names.server_node && node == names.server_node;
     return of_server ? names.server : the_run->chip.node(node).daemon;
 }
 
@@ -97,7 +97,7 @@ void post(Question& question, int from, int to, Action handled, Cycles now) noex
 void send_on(void* object, Cycles now) noexcept;
 
 // It has come to where it is looked up.
-void be_asked(void* object, Cycles now) noexcept {
+void take_request(void* object, Cycles now) noexcept {
     auto& question = *static_cast<Question*>(object);
     const int node = question.control.to;
     Chip& chip = the_run->chip;
@@ -114,24 +114,24 @@ void send_on(void* object, Cycles now) noexcept {
                             : now;
     const int next = question.passed_on_to;
     question.passed_on_to = -1;
-    if (next >= 0 && next != node) return post(question, node, next, &be_asked, sent);
-    post(question, node, node_of(question.rank), &be_answered, sent);
+    if (next >= 0 && next != node) return post(question, node, next, &take_request, sent);
+    post(question, node, node_of(question.rank), &take_reply, sent);
 }
 
 // One query and its reply, from a node to which it may be forwarded.
-void ask(int node, int passed_on_to) noexcept {
+void query(int node, int passed_on_to) noexcept {
     Question question;
     question.rank = process::current->number;
-    question.asked_of = node;
+    question.node_queried = node;
     question.passed_on_to = passed_on_to;
     const int own = node_of(question.rank);
-    post(question, own, node, &be_asked, work_at(own, costs().control_send, 1, "name request"));
+    post(question, own, node, &take_request, work_at(own, costs().control_send, 1, "name request"));
     wait_for_answer(question);
     charge(costs().receive_complete);
 }
 
 // By way of the cluster's memory.
-void ask_own_daemon() noexcept {
+void query_own_daemon() noexcept {
     Question question;
     question.rank = process::current->number;
     const int own = node_of(question.rank);
@@ -139,23 +139,23 @@ void ask_own_daemon() noexcept {
     synchronize();
     Chip& chip = the_run->chip;
     const Cycles done = chip.node(own).daemon.serve(now(), chip.work(own, costs().name_lookup));
-    chip.events.plan(done, &be_answered, &question);
+    chip.events.plan(done, &take_reply, &question);
     wait_for_answer(question);
     charge(costs().word_local);
 }
 
 // The server has the addresses of ranks on its own node.
-void ask_others(int node) noexcept {
+void query_others(int node) noexcept {
     const bool at_server = node == names.server_node;
     const bool forward = the_run->options.names.forward && !at_server;
-    ask(names.server_node, forward ? node : -1);
-    if (!forward && !at_server) ask(node, -1);
+    query(names.server_node, forward ? node : -1);
+    if (!forward && !at_server) query(node, -1);
 }
 
 void look_up(int name, int node) noexcept {
     const int own = node_of(process::current->number);
     Daemon& daemon = names.daemons[own];
-    ask_own_daemon();
+    query_own_daemon();
     if (node == own) {
         ++names.use.local;
         return;
@@ -164,7 +164,7 @@ void look_up(int name, int node) noexcept {
         ++names.use.cached;
         return;
     }
-    ask_others(node);
+    query_others(node);
     if (the_run->options.names.cached) remember(daemon, name);
 }
 
@@ -196,8 +196,8 @@ void find_rank(int rank) noexcept {
 
 void register_name() noexcept {
     if (!the_run->options.names.used) return;
-    ask_own_daemon();
-    ask(names.server_node, -1);
+    query_own_daemon();
+    query(names.server_node, -1);
     take_buffer(node_of(process::current->number), costs().name_bytes);
     take_buffer(names.server_node, costs().name_bytes);
 }
@@ -205,8 +205,8 @@ void register_name() noexcept {
 void find_nothing() noexcept {
     if (!the_run->options.names.used) return;
     const Cycles begin = now();
-    ask_own_daemon();
-    ask(names.server_node, -1);
+    query_own_daemon();
+    query(names.server_node, -1);
     count_lookup(now() - begin);
 }
 

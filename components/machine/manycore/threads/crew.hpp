@@ -42,7 +42,7 @@ struct Thread {
     bool has_begun = false;      // its part of the region
     const char* waits = nullptr; // for what, while it is not ready
     const void* lock = nullptr;  // that it waits for
-    std::int64_t asked = 0;      // the number of its request among all requests for locks
+    std::int64_t request = 0;    // the number of its request among all requests for locks
     int saved_errno = 0;
     process::ExceptionState exceptions{nullptr, 0};
 };
@@ -57,7 +57,7 @@ struct Crew {
     int wanted = 1;  // omp_set_num_threads
     int active = 1;  // in the region that runs
     int running = 0; // which one
-    std::int64_t asked = 0;
+    std::int64_t requests = 0;
     int atomic = 0;           // locks: of updates that are no single instruction,
     int unnamed = 0;          // of critical sections without a name in shared libraries
     std::int64_t regions = 0; // with more than one thread
@@ -95,6 +95,6 @@ using Body = void (*)(void* data);
 
 // Runs a region with `asked` threads (0: as many as there may be), the running one among them. `first`: the
 // work-sharing construct with which it begins, or null.
-void run_region(Body body, void* data, unsigned asked, const Share* first) noexcept;
+void run_region(Body body, void* data, unsigned wanted, const Share* first) noexcept;
 
 } // namespace sartor::machine::manycore::threads

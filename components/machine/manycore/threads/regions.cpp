@@ -20,15 +20,15 @@ void lock(int& word) noexcept {
     }
     Thread& self = running(crew);
     self.lock = &word;
-    self.asked = ++crew.asked;
+    self.request = ++crew.requests;
     wait_for("waits for a critical section or a lock");
 }
 
-Thread* first_asking(Crew& crew, const int& word) noexcept {
+Thread* first_waiting(Crew& crew, const int& word) noexcept {
     Thread* first = nullptr;
     for (int number = 0; number < crew.active; ++number) {
         Thread& one = crew.threads[number];
-        if (one.lock == &word && (first == nullptr || one.asked < first->asked)) first = &one;
+        if (one.lock == &word && (first == nullptr || one.request < first->request)) first = &one;
     }
     return first;
 }
@@ -41,7 +41,7 @@ void unlock(int& word) noexcept {
     }
     const InRuntime inside;
     synchronize();
-    Thread* next = first_asking(crew, word);
+    Thread* next = first_waiting(crew, word);
     if (next == nullptr) {
         word = 0;
         return;

@@ -98,9 +98,9 @@ void join(Team& team) noexcept {
 
 } // namespace
 
-void run_region(Body body, void* data, unsigned asked, const Share* first) noexcept {
+void run_region(Body body, void* data, unsigned wanted, const Share* first) noexcept {
     Crew& crew = own_crew();
-    int size = asked == 0 ? crew.wanted : static_cast<int>(asked);
+    int size = wanted == 0 ? crew.wanted : static_cast<int>(wanted);
     if (size > crew.most) size = crew.most;
     if (size == 1 || crew.active > 1) return run_alone(crew, body, data, first);
     Team team{.crew = &crew, .size = size, .body = body, .data = data};
