@@ -1,7 +1,7 @@
 // Gaussian Filter of CAP Bench as LWMPI, sections 6.1 and 7.2.2, has it: the global master distributes images to local masters,
 // which split them into chunks for their slaves and send filtered images back.
 //
-// Usage: filter_images [IMAGES] [--check]   (default: 1200 for each cluster of ranks)
+// Usage: filter_images [IMAGES] [--time] [--check]   (default: 1200 for each cluster of ranks)
 //
 // Messages are those of LWMPI's program (https://github.com/nanvix/benchmarks): before each image and each chunk a number
 // that says whether one follows; chunks of 64 x 64 pixels with a border of 3. Its local masters, and only those, compute
@@ -192,10 +192,11 @@ static int be_global_master(const Hierarchy* all, int images, int check) {
 int main(int argc, char** argv) {
     transport_start(&argc, &argv);
     Hierarchy all = make_hierarchy(name);
-    const int check = wants_check(&argc, argv);
+    const int check = take_option(&argc, argv, "--check");
+    all.shows_time = take_option(&argc, argv, "--time");
     const int images = argc > 1 ? atoi(argv[1]) : scaled(&all, 1200);
     if (images < all.clusters || images < 1)
-        fail(name, "usage: filter_images [IMAGES] [--check], an image for each cluster at least");
+        fail(name, "usage: filter_images [IMAGES] [--time] [--check], an image for each cluster at least");
     int failed = 0;
     if (is_global_master(&all))
         failed = be_global_master(&all, images, check);

@@ -2,7 +2,7 @@
 // the ratio of the sum of their divisors to themselves. The global master distributes equal ranges to local masters, these to
 // themselves and their slaves; the results come back the same way, and the global master compares all pairs.
 //
-// Usage: friendly_numbers [FIRST [COUNT]] [--check]   (default: 1000001, 1536 for each cluster)
+// Usage: friendly_numbers [FIRST [COUNT]] [--time] [--check]   (default: 1000001, 1536 for each cluster)
 //
 // Time on an emulated chip is that of LWMPI's program (https://github.com/nanvix/benchmarks), whose operations are counted
 // here while the same results are found in a quicker way: it tries each number up to half of n as a divisor of n, dividing by
@@ -147,11 +147,12 @@ static int be_global_master(const Hierarchy* all, int first, int count, int chec
 int main(int argc, char** argv) {
     transport_start(&argc, &argv);
     Hierarchy all = make_hierarchy(name);
-    const int check = wants_check(&argc, argv);
+    const int check = take_option(&argc, argv, "--check");
+    all.shows_time = take_option(&argc, argv, "--time");
     const int first = argc > 1 ? atoi(argv[1]) : 1000001;
     const int count = argc > 2 ? atoi(argv[2]) : scaled(&all, 1536);
     if (first < 1 || count < 1 || first > 100000000 - count)
-        fail(name, "usage: friendly_numbers [FIRST [COUNT]] [--check], numbers from 1 to 100000000");
+        fail(name, "usage: friendly_numbers [FIRST [COUNT]] [--time] [--check], numbers from 1 to 100000000");
     int failed = 0;
     if (is_global_master(&all))
         failed = be_global_master(&all, first, count, check);

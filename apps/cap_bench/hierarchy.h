@@ -18,6 +18,7 @@ typedef struct {
     int* slaves;      // of the own cluster
     int slave_count;
     double start;     // of the work, seconds
+    int shows_time;
 } Hierarchy;
 
 // The part of `total` things that belongs to one of `parts`: first to first + count - 1.
@@ -73,9 +74,10 @@ static inline Hierarchy make_hierarchy(const char* program) {
     return all;
 }
 
-// Since the hierarchy was made.
+// Since the hierarchy was made, where that was asked for.
 static inline void print_time(const Hierarchy* all, const char* program) {
-    fprintf(stderr, "%s: %d ranks in %d clusters: %.6f ms\n", program, all->ranks, scaled(all, 1),
+    if (!all->shows_time) return;
+    printf("%s: %d ranks in %d clusters: %.6f ms\n", program, all->ranks, scaled(all, 1),
             (transport_seconds() - all->start) * 1e3);
 }
 
@@ -84,11 +86,11 @@ static inline void free_hierarchy(Hierarchy* all) {
     free(all->slaves);
 }
 
-// Whether the last argument is --check; if so, it is taken away.
-static inline int wants_check(int* argc, char** argv) {
-    const int check = *argc > 1 && strcmp(argv[*argc - 1], "--check") == 0;
-    *argc -= check;
-    return check;
+// Whether the last argument is this option; if so, it is taken away.
+static inline int take_option(int* argc, char** argv, const char* option) {
+    const int found = *argc > 1 && strcmp(argv[*argc - 1], option) == 0;
+    *argc -= found;
+    return found;
 }
 
 // Numbers that are the same on every rank, by position (SplitMix64).

@@ -3,7 +3,7 @@
 // master, the new centroids back. Points have whole coordinates and their sums are exact, so that the result is the same for
 // every number of ranks.
 //
-// Usage: kmeans [POINTS [CENTROIDS [STEPS]]] [--check]   (default: 13440 for each cluster of ranks, 128, 131)
+// Usage: kmeans [POINTS [CENTROIDS [STEPS]]] [--time] [--check]   (default: 13440 for each cluster of ranks, 128, 131)
 //
 // As many messages of a step as LWMPI's program has (https://github.com/nanvix/benchmarks): sums, populations and whether a
 // point has changed one way, whether there is another step and the centroids the other. All steps are made.
@@ -255,12 +255,13 @@ static int be_global_master(const Hierarchy* all, int total, int centroids, int 
 int main(int argc, char** argv) {
     transport_start(&argc, &argv);
     Hierarchy all = make_hierarchy(name);
-    const int check = wants_check(&argc, argv);
+    const int check = take_option(&argc, argv, "--check");
+    all.shows_time = take_option(&argc, argv, "--time");
     const int total = argc > 1 ? atoi(argv[1]) : scaled(&all, 13440);
     const int centroids = argc > 2 ? atoi(argv[2]) : 128;
     const int steps = argc > 3 ? atoi(argv[3]) : 131;
     if (centroids < 1 || centroids > most_centroids || total < centroids || total > most_points * scaled(&all, 1) || steps < 1)
-        fail(name, "usage: kmeans [POINTS [CENTROIDS [STEPS]]] [--check], at most 65536 points for each cluster and 1024 "
+        fail(name, "usage: kmeans [POINTS [CENTROIDS [STEPS]]] [--time] [--check], at most 65536 points for each cluster and 1024 "
                    "centroids, no more centroids than points");
     int failed = 0;
     if (is_global_master(&all))
