@@ -40,7 +40,8 @@ foreach(folder framework components configuration aspects topologies mpi_api mac
 endforeach()
 # Experiments, and the programs that they run.
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/experiments" DESTINATION ${destination}/source)
-foreach(program apps/a2a.c apps/pingpong.c bench/aos.c bench/power.c bench/sizes.d/lean_ping_pong.c
+file(GLOB cap_bench RELATIVE "${PROJECT_SOURCE_DIR}" CONFIGURE_DEPENDS apps/cap_bench/*)
+foreach(program ${cap_bench} apps/a2a.c apps/lu.c apps/pingpong.c bench/aos.c bench/power.c bench/sizes.d/lean_ping_pong.c
     bench/versus.d/pingpong.c bench/versus.d/threads.c bench/versus.d/timing.h)
   get_filename_component(folder ${program} DIRECTORY)
   install(FILES "${PROJECT_SOURCE_DIR}/${program}" DESTINATION ${destination}/source/${folder})

@@ -18,6 +18,10 @@ extern "C" {
 /* On an emulated machine the calling rank computes for so many cycles of its PE. */
 void sartor_compute(unsigned long long cycles);
 
+/* The same by counts of what it executes: integer operations (branches among them), floating-point operations, loads
+   and stores. What each takes is the machine's: integer_cycles, float_cycles, memory_cycles. */
+void sartor_operations(unsigned long long integers, unsigned long long floats, unsigned long long accesses);
+
 /* Where the protocols of the calling rank's messages change on an emulated machine: up to how many bytes they go in
    control messages (MPPA-MPI, section III.C.1), up to how many through a buffer at the sender (III.C.2), from how many
    on by the DMA engine (III.C.3). Holds from now on, for this rank, whatever the machine and sartor run say. Returns
@@ -81,6 +85,12 @@ const char* sartor_team_message(void);
 #define MPI_COMM_LOCAL MPI_COMM_WORLD
 static inline void sartor_compute(unsigned long long cycles) {
     (void)cycles;
+}
+static inline void sartor_operations(unsigned long long integers, unsigned long long floats,
+                                     unsigned long long accesses) {
+    (void)integers;
+    (void)floats;
+    (void)accesses;
 }
 enum sartor_limit { SARTOR_EAGER_LIMIT, SARTOR_LAZY_LIMIT, SARTOR_DMA_LIMIT };
 static inline long long sartor_set_limit(enum sartor_limit limit, long long bytes) {

@@ -1,103 +1,104 @@
-// The ranks of a master/slave program with a local master in each cluster (LWMPI, section 6.2): the global master
-// speaks with the local masters, and each of these with the slaves of its cluster. A cluster is what shares memory:
-// one of a chip's, or this computer. The global master is the local master of its cluster too, and every master is
-// also a slave, so that any number of ranks will do.
+// The ranks of a master/slave program with a local master in each cluster (LWMPI, sections 6.1 and 7.2): rank 0, the
+// global master, exchanges messages with the local masters, and each of these with the slaves of its cluster. A cluster is
+// what shares memory: one of a chip's, or this computer. The local master is the cluster's first rank that is not the global
+// master; a rank alone is all of them.
 #ifndef HIERARCHY_H
 #define HIERARCHY_H
 
-#include <mpi.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include <string.h>
 
-// On an emulated chip a rank says how long it computes; elsewhere it just computes.
-#if __has_include(<sartor.h>)
-#include <sartor.h>
-#else
-static inline void sartor_compute(unsigned long long cycles) {
-    (void)cycles;
-}
-#endif
+#include "transport.h"
 
 typedef struct {
-    int rank, size;         // of all
-    MPI_Comm cluster;       // its rank 0 is the local master
-    int local, locals;      // rank and ranks there
-    MPI_Comm masters;       // of the local masters; MPI_COMM_NULL at the others. Its rank 0 is the global master
-    int cluster_number;     // the local master's rank among the masters
-    int clusters;
+    int rank, ranks;
+    int clusters;     // that have a local master
+    int* masters;     // local ones, in the order of their ranks; the global master has no other list
+    int own;          // cluster of this rank, 0 to clusters - 1; -1 at the global master
+    int local_master; // rank
+    int* slaves;      // of the own cluster
+    int slave_count;
+    double start;     // of the work, seconds
+    int shows_time;
 } Hierarchy;
-
-static inline void fail(const char* program, const char* message) {
-    fprintf(stderr, "%s: %s\n", program, message);
-    MPI_Abort(MPI_COMM_WORLD, 1);
-    exit(1);
-}
-
-static inline Hierarchy make_hierarchy(void) {
-    Hierarchy own;
-    int numbers[2];
-    MPI_Comm_rank(MPI_COMM_WORLD, &own.rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &own.size);
-    MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, own.rank, MPI_INFO_NULL, &own.cluster);
-    MPI_Comm_rank(own.cluster, &own.local);
-    MPI_Comm_size(own.cluster, &own.locals);
-    MPI_Comm_split(MPI_COMM_WORLD, own.local == 0 ? 0 : MPI_UNDEFINED, own.rank, &own.masters);
-    if (own.local == 0) {
-        MPI_Comm_rank(own.masters, &numbers[0]);
-        MPI_Comm_size(own.masters, &numbers[1]);
-    }
-    MPI_Bcast(numbers, 2, MPI_INT, 0, own.cluster);
-    own.cluster_number = numbers[0];
-    own.clusters = numbers[1];
-    return own;
-}
-
-static inline void free_hierarchy(Hierarchy* own) {
-    MPI_Comm_free(&own->cluster);
-    if (own->masters != MPI_COMM_NULL) MPI_Comm_free(&own->masters);
-}
 
 // The part of `total` things that belongs to one of `parts`: first to first + count - 1.
 typedef struct {
-    long first, count;
+    int first, count;
 } Part;
 
-static inline Part part_of(long total, int part, int parts) {
-    const long each = total / parts, more = total % parts;
+static inline Part part_of(int total, int part, int parts) {
+    const int each = total / parts, more = total % parts;
     return (Part){part * each + (part < more ? part : more), each + (part < more)};
 }
-// The part of this rank: of its cluster's part, which is as large as the cluster has ranks.
-static inline Part own_part(const Hierarchy* own, long total) {
-    return part_of(total, own->rank, own->size);
+
+static inline int is_global_master(const Hierarchy* all) {
+    return all->rank == 0;
+}
+static inline int is_local_master(const Hierarchy* all) {
+    return all->rank > 0 && all->rank == all->local_master;
 }
 
-// The same bytes to all: from the global master to the local masters, one after the other, and on to their slaves.
-static inline void send_to_all(const Hierarchy* own, void* data, int count, MPI_Datatype type, int tag) {
-    if (own->local == 0) {
-        for (int one = 1; own->rank == 0 && one < own->clusters; ++one)
-            MPI_Send(data, count, type, one, tag, own->masters);
-        if (own->cluster_number > 0) MPI_Recv(data, count, type, 0, tag, own->masters, MPI_STATUS_IGNORE);
-        for (int one = 1; one < own->locals; ++one) MPI_Send(data, count, type, one, tag, own->cluster);
-    } else {
-        MPI_Recv(data, count, type, 0, tag, own->cluster, MPI_STATUS_IGNORE);
+// The local masters: ranks but 0 whose cluster has no smaller one but 0.
+static inline void find_masters(Hierarchy* all, const int* cluster_of) {
+    for (int rank = 1; rank < all->ranks; ++rank) {
+        int known = 0;
+        for (int one = 0; one < all->clusters; ++one) known |= cluster_of[all->masters[one]] == cluster_of[rank];
+        if (!known) all->masters[all->clusters++] = rank;
     }
 }
+static inline void find_own_cluster(Hierarchy* all, const int* cluster_of) {
+    for (int one = 0; one < all->clusters; ++one)
+        if (cluster_of[all->masters[one]] == cluster_of[all->rank]) all->own = one;
+    all->local_master = all->masters[all->own];
+    for (int rank = all->local_master + 1; rank < all->ranks; ++rank)
+        if (cluster_of[rank] == cluster_of[all->rank]) all->slaves[all->slave_count++] = rank;
+}
 
-// Sums of all ranks at the global master, by way of the local masters. `room`: for as many numbers.
-static inline void add_up(const Hierarchy* own, long long* sums, long long* room, int count, int tag) {
-    if (own->local > 0) {
-        MPI_Send(sums, count, MPI_LONG_LONG, 0, tag, own->cluster);
-        return;
-    }
-    for (int one = 1; one < own->locals; ++one) {
-        MPI_Recv(room, count, MPI_LONG_LONG, one, tag, own->cluster, MPI_STATUS_IGNORE);
-        for (int index = 0; index < count; ++index) sums[index] += room[index];
-    }
-    if (own->cluster_number > 0) MPI_Send(sums, count, MPI_LONG_LONG, 0, tag, own->masters);
-    for (int one = 1; own->rank == 0 && one < own->clusters; ++one) {
-        MPI_Recv(room, count, MPI_LONG_LONG, one, tag, own->masters, MPI_STATUS_IGNORE);
-        for (int index = 0; index < count; ++index) sums[index] += room[index];
-    }
+// How much there is to do by default: a paper's amount for each cluster.
+static inline int scaled(const Hierarchy* all, int each) {
+    return each * (all->clusters > 0 ? all->clusters : 1);
+}
+
+static inline Hierarchy make_hierarchy(const char* program) {
+    Hierarchy all = {.rank = transport_rank(), .ranks = transport_ranks(), .own = -1};
+    const size_t list = sizeof(int) * (size_t)all.ranks;
+    int* const cluster_of = allocate(program, list);
+    all.masters = allocate(program, list);
+    all.slaves = allocate(program, list);
+    transport_clusters(cluster_of);
+    find_masters(&all, cluster_of);
+    if (all.rank > 0) find_own_cluster(&all, cluster_of);
+    free(cluster_of);
+    transport_barrier();
+    all.start = transport_seconds();
+    return all;
+}
+
+// Since the hierarchy was made, where that was asked for.
+static inline void print_time(const Hierarchy* all, const char* program) {
+    if (!all->shows_time) return;
+    printf("%s: %d ranks in %d clusters: %.6f ms\n", program, all->ranks, scaled(all, 1),
+            (transport_seconds() - all->start) * 1e3);
+}
+
+static inline void free_hierarchy(Hierarchy* all) {
+    free(all->masters);
+    free(all->slaves);
+}
+
+// Whether the last argument is this option; if so, it is taken away.
+static inline int take_option(int* argc, char** argv, const char* option) {
+    const int found = *argc > 1 && strcmp(argv[*argc - 1], option) == 0;
+    *argc -= found;
+    return found;
+}
+
+// Numbers that are the same on every rank, by position (SplitMix64).
+static inline unsigned long long number_at(unsigned long long position) {
+    unsigned long long value = (position + 1) * 0x9e3779b97f4a7c15ULL;
+    value = (value ^ value >> 30) * 0xbf58476d1ce4e5b9ULL;
+    value = (value ^ value >> 27) * 0x94d049bb133111ebULL;
+    return value ^ value >> 31;
 }
 
 #endif

@@ -34,6 +34,9 @@ struct sartor_channel_calls {
     size_t (*channel_read)(int from, int port, void *data, size_t bytes);
     void (*name_link)(const char *name, int port);
     int (*name_find)(const char *name, int *rank, int *port);
+    double (*seconds)(void);
+    void (*port_open)(int to, int port);
+    void (*port_close)(int to, int port);
 };
 
 /* Ends the run on the host. */
@@ -42,6 +45,14 @@ const struct sartor_channel_calls *sartor_channels(void);
 static inline int sartor_rank(void) { return sartor_channels()->rank(); }
 static inline int sartor_ranks(void) { return sartor_channels()->ranks(); }
 static inline int sartor_cluster(int rank) { return sartor_channels()->cluster(rank); }
+
+/* Virtual time since the start of the program. */
+static inline double sartor_seconds(void) { return sartor_channels()->seconds(); }
+
+/* Opening a port of another rank for writing, and closing it: calls of the machine's kernel where there is one
+   (kernel_open), as systems like Nanvix have them. Not needed: all ports can be written to at any time. */
+static inline void sartor_port_open(int to, int port) { sartor_channels()->port_open(to, port); }
+static inline void sartor_port_close(int to, int port) { sartor_channels()->port_close(to, port); }
 
 /* Mailbox: control messages of up to sartor_mailbox_bytes(). A port keeps at most port_buffers (of the machine's file)
    unreceived messages; a sender that finds it full waits. Messages of one sender are received in order. */

@@ -86,14 +86,20 @@ std::int64_t units_of(const Allowance& allowance) noexcept {
     return unit == 1 ? 1 : (static_cast<std::int64_t>(allowance.bytes) + unit - 1) / unit;
 }
 
+// What a kernel does for the data: a call, and its part of each further packet.
+Cycles kernel_work(const Allowance& allowance) noexcept {
+    const auto& costs = chip().description();
+    const std::int64_t units = units_of(allowance);
+    return costs.kernel_cycles + (units > 1 ? (units - 1) * costs.kernel_packet : 0);
+}
+
 // The receiving kernel reads it packet by packet.
 void arrive(void* object, Cycles time) noexcept {
     auto& allowance = *static_cast<Allowance*>(object);
     Node& node = chip().node(allowance.transfer.to);
     node.rx_tags.put_back(time);
     const auto& costs = chip().description();
-    const Cycles read =
-        costs.kernel_cycles > 0 ? node.server.serve(time, units_of(allowance) * costs.kernel_cycles) : time;
+    const Cycles read = costs.kernel_cycles > 0 ? node.server.serve(time, kernel_work(allowance)) : time;
     chip().events.plan(read + chip().work(allowance.transfer.to, costs.receive_complete), &be_read, object);
 }
 
@@ -111,7 +117,7 @@ void move(Allowance& allowance, Cycles time) noexcept {
         auto& waiting =
             *reinterpret_cast<Allowance*>(reinterpret_cast<char*>(&tag) - offsetof(Allowance, tag));
         Server& kernel = chip().node(waiting.transfer.from).server;
-        const Cycles work = units_of(waiting) * chip().description().kernel_cycles;
+        const Cycles work = kernel_work(waiting);
         const Cycles start = work > 0 ? kernel.serve(granted, work) : granted;
         chip().events.plan(
             start,

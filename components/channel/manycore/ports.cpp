@@ -46,6 +46,23 @@ int cluster_of(int rank) {
     return machine::manycore::node_of(rank);
 }
 
+double elapsed_seconds() {
+    return machine::manycore::seconds();
+}
+
+void call_about_port(const char* name, int to, int port) {
+    const Call call(name);
+    call.require_rank(to);
+    call.require_port(port);
+    machine::manycore::call_kernel(machine::manycore::chip().description().kernel_open);
+}
+void port_open(int to, int port) {
+    call_about_port("sartor_port_open", to, port);
+}
+void port_close(int to, int port) {
+    call_about_port("sartor_port_close", to, port);
+}
+
 void portal_allow(int from, int port, void* data, std::size_t bytes) {
     const Call call("sartor_portal_allow");
     call.require_rank(from);
@@ -138,9 +155,9 @@ namespace sartor::machine::manycore {
 
 using namespace channel::manycore;
 
-const sartor_channel_calls channel_calls = {&own_rank,     &number_of_ranks, &cluster_of,   &mailbox_bytes,
-                                            &mailbox_send, &mailbox_receive, &portal_allow, &portal_write,
-                                            &portal_wait,  &sync_signal,     &sync_wait,    &channel_write,
-                                            &channel_read, &name_link,       &name_find};
+const sartor_channel_calls channel_calls = {
+    &own_rank,     &number_of_ranks, &cluster_of,  &mailbox_bytes,   &mailbox_send, &mailbox_receive,
+    &portal_allow, &portal_write,    &portal_wait, &sync_signal,     &sync_wait,    &channel_write,
+    &channel_read, &name_link,       &name_find,   &elapsed_seconds, &port_open,    &port_close};
 
 } // namespace sartor::machine::manycore

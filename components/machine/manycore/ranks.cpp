@@ -70,8 +70,11 @@ void compute(Cycles cycles) noexcept {
 }
 
 void call_kernel() noexcept {
-    const Description& description = the_run->chip.description();
-    if (description.kernel_cycles == 0) return;
+    call_kernel(the_run->chip.description().kernel_cycles);
+}
+
+void call_kernel(Cycles cycles) noexcept {
+    if (cycles == 0) return;
     struct KernelCall {
         int rank;
         bool served = false;
@@ -84,7 +87,7 @@ void call_kernel() noexcept {
     synchronize();
     const int node = own_pe().node;
     Chip& chip = the_run->chip;
-    const Cycles work = chip.work(node, description.kernel_cycles);
+    const Cycles work = chip.work(node, cycles);
     chip.events.plan(chip.serve(node, own_pe().clock, work, "kernel call"), served, &call);
     while (!call.served) process::block();
 }

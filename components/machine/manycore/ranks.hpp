@@ -67,6 +67,8 @@ void wait_until(Cycles time) noexcept;
 void synchronize() noexcept;
 // An IPC call that the kernel's PE serves; nothing on machines without one.
 void call_kernel() noexcept;
+// The same, of so many cycles.
+void call_kernel(Cycles cycles) noexcept;
 // Entering and leaving an MPI function.
 void enter(const char* call) noexcept;
 void leave() noexcept;

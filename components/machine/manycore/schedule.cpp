@@ -95,6 +95,15 @@ void compute_for(std::int64_t cycles) {
     compute(cycles < 0 ? 0 : cycles);
 }
 
+void operate(std::int64_t integers, std::int64_t floats, std::int64_t accesses) {
+    const Description& costs = the_run->chip.description();
+    const auto taken = [](std::int64_t operations, Rate cycles_each) {
+        return cycles_for(operations < 0 ? 0 : operations, {cycles_each.denominator, cycles_each.numerator});
+    };
+    compute(taken(integers, costs.integer_cycles) + taken(floats, costs.float_cycles) +
+            taken(accesses, costs.memory_cycles));
+}
+
 [[noreturn]] void refuse_limit(int which, std::int64_t bytes) noexcept {
     process::report("rank %d: sartor_set_limit(%d, %lld): expected SARTOR_EAGER_LIMIT, SARTOR_LAZY_LIMIT or "
                     "SARTOR_DMA_LIMIT, and no negative number of bytes",
@@ -144,7 +153,7 @@ void abandon() {
 
 } // namespace
 
-const process::Schedule schedule = {&start,     &add,           &next,   &sleep,   &compute_for,
+const process::Schedule schedule = {&start,     &add,           &next,   &sleep,   &compute_for,  &operate,
                                     &set_limit, &describe_time, &finish, &abandon, &channel_calls};
 
 void synchronize() noexcept {

@@ -125,6 +125,12 @@ void sartor_compute(unsigned long long cycles) {
         state.schedule->compute(static_cast<std::int64_t>(cycles));
 }
 
+void sartor_operations(unsigned long long integers, unsigned long long floats, unsigned long long accesses) {
+    if (current != nullptr && state.schedule != nullptr)
+        state.schedule->operate(static_cast<std::int64_t>(integers), static_cast<std::int64_t>(floats),
+                                static_cast<std::int64_t>(accesses));
+}
+
 long long sartor_set_limit(int limit, long long bytes) {
     if (current == nullptr || state.schedule == nullptr) return -1;
     return state.schedule->set_limit(limit, bytes);

@@ -18,6 +18,8 @@ struct Schedule {
     Rank* (*next)(); // takes out the one that runs now; null when nothing can ever happen again
     void (*sleep)(Rank& rank, std::int64_t nanoseconds); // adds it when that time has gone by
     void (*compute)(std::int64_t cycles);                // by the running rank
+    // By the running rank: operations of its PE, as sartor_operations says.
+    void (*operate)(std::int64_t integers, std::int64_t floats, std::int64_t accesses);
     // By the running rank: where one of its protocols changes, as sartor_set_limit says; what it was before.
     std::int64_t (*set_limit)(int limit, std::int64_t bytes);
     void (*describe_time)(char* text, std::size_t bytes); // for reports

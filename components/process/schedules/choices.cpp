@@ -159,6 +159,7 @@ Rank* next() {
 }
 
 void compute(std::int64_t) {}
+void operate(std::int64_t, std::int64_t, std::int64_t) {}
 
 std::int64_t set_limit(int, std::int64_t) {
     return -1;
@@ -176,7 +177,7 @@ void abandon() {}
 
 } // namespace
 
-const Schedule schedule = {&start,     &add_rank,      &next,   &sleep,   &compute,
+const Schedule schedule = {&start,     &add_rank,      &next,   &sleep,   &compute, &operate,
                            &set_limit, &describe_time, &finish, &abandon, nullptr};
 
 Chosen choose(const Choice& choice) noexcept {

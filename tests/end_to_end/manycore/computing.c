@@ -18,6 +18,11 @@ int main(int argc, char** argv) {
     double start = MPI_Wtime();
     sartor_compute(40000000);
     expect("computing", MPI_Wtime() - start, 40000000 * tick, 40001000 * tick);
+    // Of mppa256-bostan and mppa256-nanvix: an integer operation and an access take a cycle, one on floating-point numbers
+    // 256/175.
+    start = MPI_Wtime();
+    sartor_operations(1000000, 175000, 3000000);
+    expect("operations", MPI_Wtime() - start, (1000000 + 256000 + 3000000) * tick, 4257000 * tick);
     start = MPI_Wtime();
     usleep(2000);
     expect("sleeping", MPI_Wtime() - start, 0.002, 0.0021);

@@ -1,5 +1,5 @@
 // The data of a message that was cleared, in flight through the network on chip: all at once, or packet by
-// packet with a kernel call for each and an acknowledgement (LWMPI, section 5.7.3).
+// packet, of which the kernel takes part, with an acknowledgement (LWMPI, section 5.7.3).
 #pragma once
 
 #include <cstddef>
@@ -119,7 +119,7 @@ class Delivery {
         if (sending.transit.lazy) // the server is the core that pushes them
             chip().serve(transfer.from, time, cycles_for(bytes, machine.pe_rate), "lazy data");
         if (machine.agreement != 0) clearance.acknowledgement.handled = nullptr;
-        move_unit(clearance, time);
+        move_unit(clearance, time, machine.kernel_cycles);
     }
 
   private:
@@ -127,8 +127,8 @@ class Delivery {
         return communicator_of(rank).protocol().handshake();
     }
 
-    // Starts the next transfer: all of the data, or one packet with a kernel call.
-    static void move_unit(Clearance& clearance, Cycles time) noexcept {
+    // Starts the next transfer: all of the data, or one packet, for which the kernel works so long.
+    static void move_unit(Clearance& clearance, Cycles time, Cycles kernel) noexcept {
         using namespace sartor::machine::manycore;
         const bool whole = machine.portal_unit == 1 || clearance.bytes_left <= machine.portal_unit;
         clearance.transfer.left = whole ? clearance.bytes_left : machine.portal_unit;
@@ -136,9 +136,9 @@ class Delivery {
         clearance.unit_open = 2;
         count(Kind::data);
         clearance.transfer.note = {time, clearance.sender, clearance.receiver, Kind::data, true};
-        const Cycles start = machine.kernel_cycles > 0 ? chip().serve(clearance.transfer.from, time,
-                                                                      machine.kernel_cycles, "portal write")
-                                                       : time;
+        const Cycles start = machine.kernel_cycles > 0
+                                 ? chip().serve(clearance.transfer.from, time, kernel, "portal write")
+                                 : time;
         chip().events.plan(
             start,
             [](void* object, Cycles now) { chip().start(static_cast<Clearance*>(object)->transfer, now); },
@@ -170,8 +170,10 @@ class Delivery {
         const int node = clearance.transfer.to;
         Cycles read = time;
         if constexpr (machine.agreement != 0) {
-            read = chip().serve(node, time, machine.kernel_cycles, "portal read");
-            if (clearance.acknowledgement.handled == nullptr) acknowledge(clearance, read);
+            const bool first = clearance.acknowledgement.handled == nullptr;
+            read = chip().serve(node, time, first ? machine.kernel_cycles : machine.kernel_packet,
+                                "portal read");
+            if (first) acknowledge(clearance, read);
         }
         if (clearance.bytes_left > 0)
             chip().events.plan(
@@ -192,7 +194,7 @@ class Delivery {
 
     // The next packet follows when this one has left its sender and was read by its receiver.
     static void end_unit(Clearance& clearance, Cycles time) noexcept {
-        if (--clearance.unit_open == 0) move_unit(clearance, time);
+        if (--clearance.unit_open == 0) move_unit(clearance, time, machine.kernel_packet);
     }
 
     static void receiver_is_done(void* object, Cycles time) noexcept {
