@@ -13,6 +13,7 @@
 #include "components/collective/operands/operations.hpp"
 #include "components/datatype/basic.hpp"
 #include "components/datatype/pairs.hpp"
+#include "components/envelope/timed.hpp"
 #include "components/envelope/typed.hpp"
 #include "components/handle_pool.hpp"
 #include "components/one_sided/engine.hpp"
@@ -146,6 +147,10 @@ struct untyped {
 template <class Plain, class DataType, class Machine>
 struct untyped<envelope::Typed<Plain, DataType, Machine>> {
     using type = Plain;
+};
+template <class Plain, class Machine>
+struct untyped<envelope::Timed<Plain, Machine>> {
+    using type = envelope::Timed<typename untyped<Plain>::type, Machine>;
 };
 
 } // namespace internal
