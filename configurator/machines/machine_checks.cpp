@@ -36,6 +36,9 @@ void check_capacities(const JsonFile& file, const Manycore& machine) {
     if (machine.whole("control_header") >= machine.whole("control_bytes"))
         file.wrong({"constants", "control_header"}, "leaves no payload in a control message of {} bytes",
                    machine.whole("control_bytes"));
+    if (machine.whole("os_bytes") >= machine.whole("smem_bytes"))
+        file.wrong({"constants", "os_bytes"}, "the system fills the cluster's memory of {} bytes",
+                   machine.whole("smem_bytes"));
     if (machine.whole("ranks_per_cluster") * machine.whole("stack_bytes") >= machine.whole("smem_bytes"))
         file.wrong({"constants", "stack_bytes"},
                    "the stacks of {} ranks fill the cluster's memory of {} bytes",

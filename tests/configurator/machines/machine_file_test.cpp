@@ -75,6 +75,9 @@ TEST(MachineFile, NamesContradictions) {
         message_for(constants(constant("stack_bytes", "2097152", "bytes"))),
         HasSubstr("mine.json:6: constants.stack_bytes: the stacks of 1 ranks fill the cluster's memory of "
                   "2097152 bytes"));
+    EXPECT_THAT(
+        message_for(constants(constant("os_bytes", "2097152", "bytes"))),
+        HasSubstr("mine.json:6: constants.os_bytes: the system fills the cluster's memory of 2097152 bytes"));
     EXPECT_THAT(message_for(constants(constant("clock", "1", "MHz") + "," + constant("clock", "2", "MHz"))),
                 HasSubstr("mine.json:7: a second member \"clock\""));
     EXPECT_THAT(message_for(R"("network": "star")"), HasSubstr("expected \"torus\" or \"mesh\""));
