@@ -10,9 +10,9 @@ mkdir -p "$work"
 cd "$work" || exit 1
 
 "$sartor" cc -O2 -o kmeans "$apps/cap_bench/kmeans.c" || exit 1
-"$sartor" sweep --machine mppa256-nanvix --vary smem=64K,2MB --vary clusters=2..4 --csv t.csv --json t.json --html t.html \
+"$sartor" sweep --machine mppa256-nanvix --vary smem=160K,2MB --vary clusters=2..4 --csv t.csv --json t.json --html t.html \
     kmeans 3000 64 >table 2>errors || fail "exit code $?: $(cat errors)"
-grep -Eq '^ *65536 +2 +0 +no such machine: .*stack' table || fail "no line says that the stacks do not fit"
+grep -Eq '^ *163840 +2 +0 +no such machine: .*stack' table || fail "no line says that the stacks do not fit"
 grep -Eq '^ *2097152 +2 +24 +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+$' table || fail "no line with two clusters"
 grep -Eq '^ *2097152 +4 +48 +[0-9.]+ ' table || fail "no line with four clusters"
 [ "$(wc -l <t.csv)" -eq 5 ] || fail "the CSV file has another number of lines than 5"
