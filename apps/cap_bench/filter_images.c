@@ -16,8 +16,8 @@ enum { image_bytes = width * width, chunk_bytes = chunk_width * chunk_width, res
 enum { no_more = 1, one_more };
 
 // Operations of a PE for one pixel of the mask: loads of pixel and weight, conversion, product and sum; the inner loop's
-// increment, comparison and branch. Of each result pixel: bound, conversion, store, loops.
-enum { integers_of_weight = 3, floats_of_weight = 3, loads_of_weight = 2 };
+// increment, comparison and branch. Of each row of the mask: two addresses and the outer loop. Of each result pixel: bound, conversion, store, loops.
+enum { integers_of_row = 5, integers_of_weight = 3, floats_of_weight = 3, loads_of_weight = 2 };
 enum { integers_of_pixel = 8, floats_of_pixel = 2, stores_of_pixel = 1 };
 
 typedef unsigned char Pixel;
@@ -42,7 +42,8 @@ static void filter(const Pixel* from, Pixel* to, const float* mask) {
         for (int column = 0; column < chunk; ++column)
             to[row * chunk + column] = filtered(&from[row * chunk_width + column], mask);
     const unsigned long long pixels = chunk * chunk, weights = pixels * mask_size * mask_size;
-    sartor_operations(integers_of_weight * weights + integers_of_pixel * pixels,
+    const unsigned long long rows = pixels * mask_size;
+    sartor_operations(integers_of_row * rows + integers_of_weight * weights + integers_of_pixel * pixels,
                       floats_of_weight * weights + floats_of_pixel * pixels,
                       loads_of_weight * weights + stores_of_pixel * pixels);
 }

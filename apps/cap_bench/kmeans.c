@@ -14,9 +14,9 @@ static const char name[] = "kmeans";
 enum { range = 1 << 16, most_centroids = 1024, most_points = 1 << 16 };
 
 // Operations of a PE for one distance, computed by a function of two vectors: 4 loads of coordinates, 2 differences, 2
-// products, 2 additions, a comparison; call and return (4), the loop over 2 dimensions (6), that over centroids with the
-// comparison to the present one (5), addresses (2).
-enum { integers_of_distance = 17, floats_of_distance = 7, loads_of_distance = 4 };
+// products, 2 additions, a comparison; call and return (4), the loop over 2 dimensions (6), that over centroids (3) with the
+// comparison to the present one (2), addresses (3).
+enum { integers_of_distance = 18, floats_of_distance = 7, loads_of_distance = 4 };
 // Of a point: its sums and its centroid's population are loaded and stored.
 enum { floats_of_point = 2, accesses_of_point = 10, integers_of_point = 10 };
 
