@@ -188,7 +188,7 @@ CLI::App* add_experiment(CLI::App& app, Wanted& wanted) {
     added->add_flag("--fresh", options.fresh, "run again what the folder has already");
     added->footer("The exit code is 1 when a result is further from the published one than its limit.\n"
                   "Examples:\n  sartor experiment list\n  sartor experiment run mppa-mpi-table-4\n"
-                  "  sartor experiment all --quick && sartor report sartor-experiments/*.json\n"
+                  "  sartor experiment all --quick && sartor report sartor-experiments\n"
                   "  sartor experiment run aos-table-1 --set put_settle=2400 -o varied");
     return added;
 }
@@ -196,13 +196,14 @@ CLI::App* add_experiment(CLI::App& app, Wanted& wanted) {
 CLI::App* add_report(CLI::App& app, Wanted& wanted) {
     CLI::App* added = app.add_subcommand("report", "make a page of results, traces and summaries of runs");
     added
-        ->add_option(
-            "FILE", wanted.report.files,
-            "results of sartor experiment, traces (sartor run --trace), summaries of runs on emulated "
-            "machines (sartor run --json)")
+        ->add_option("FILE", wanted.report.files,
+                     "results of sartor experiment, or a folder of them, traces (sartor run --trace), "
+                     "summaries of runs on "
+                     "emulated "
+                     "machines (sartor run --json)")
         ->required();
     added->add_option("-o", wanted.report.output, "the page (default: report.html)")->option_text("PAGE");
-    added->footer("Examples:\n  sartor experiment all --quick && sartor report sartor-experiments/*.json\n"
+    added->footer("Examples:\n  sartor experiment all --quick && sartor report sartor-experiments\n"
                   "  sartor run -n 192 --machine mppa256-nanvix --trace t.json --json run.json ./a2a 3\n"
                   "  sartor report t.json run.json -o a2a.html");
     return added;

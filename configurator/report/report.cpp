@@ -7,6 +7,8 @@
 #include "configurator/traces/reader.hpp"
 
 #include "timeline_script.hpp"
+#include <algorithm>
+#include <filesystem>
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
@@ -50,11 +52,28 @@ void add_file(const std::string& path, Page& page) {
     }
 }
 
+/// A folder of results stands for those in it, by their names; its folders are left out.
+std::vector<std::string> results_in(const std::string& path) {
+    if (!std::filesystem::is_directory(path)) return {path};
+    std::vector<std::string> files;
+    for (const auto& entry : std::filesystem::directory_iterator(path))
+        if (entry.is_regular_file() && entry.path().extension() == ".json")
+            files.push_back(entry.path().string());
+    if (files.empty()) fail("{}: a folder without results (files .json of sartor experiment)", path);
+    std::ranges::sort(files);
+    return files;
+}
+
 } // namespace
 
 void make_report(const ReportOptions& options) {
     Page page;
-    for (const std::string& path : options.files) add_file(path, page);
+    std::size_t count = 0;
+    for (const std::string& path : options.files)
+        for (const std::string& file : results_in(path)) {
+            add_file(file, page);
+            ++count;
+        }
     std::string text = page_head("Sartor: report") +
                        fmt::format("<h1>Report</h1>\n<p>Made by sartor report {}.</p>\n", SARTOR_VERSION);
     if (!page.advice.empty()) text += "<h2>What the numbers suggest</h2>\n<ul>\n";
@@ -63,7 +82,7 @@ void make_report(const ReportOptions& options) {
     text += page.parts;
     if (page.has_timeline) text += std::string("<script>\n") + timeline_source + "</script>\n";
     write_file(options.output, text + "</body></html>\n");
-    fmt::print("{}: {} file{}\n", options.output, options.files.size(), options.files.size() == 1 ? "" : "s");
+    fmt::print("{}: {} file{}\n", options.output, count, count == 1 ? "" : "s");
 }
 
 } // namespace sartor::configurator

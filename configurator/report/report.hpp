@@ -7,7 +7,8 @@
 namespace sartor::configurator {
 
 struct ReportOptions {
-    std::vector<std::string> files; ///< results of sartor experiment, traces, summaries of sartor run --json
+    /// Results of sartor experiment or folders of them, traces, summaries of sartor run --json.
+    std::vector<std::string> files;
     std::string output = "report.html";
 };
 

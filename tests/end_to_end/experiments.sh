@@ -46,6 +46,11 @@ for part in '<svg' '>eager, 64 B: 3800' 'class="timeline"' 'Load of links' 'Call
     grep -qF "$part" page.html || fail "the page has no $part"
 done
 grep -Eq '(src|href) *=|url\(|http' page.html && fail "the page refers to others"
+"$sartor" report results -o folder.html >output 2>&1 || fail "no report of a folder: $(cat output)"
+grep -q "^folder.html: $(ls results/*.json | wc -l) file" output || fail "the report is not of all results: $(cat output)"
+mkdir -p nothing
+"$sartor" report nothing >output 2>&1 && fail "a report of an empty folder"
+grep -q 'nothing: a folder without results' output || fail "an empty folder: $(cat output)"
 "$sartor" report own/mine.json >output 2>&1 && fail "a report of what is no result"
 if command -v chromium >/dev/null; then
     timeout 60 chromium --headless --no-sandbox --disable-gpu --dump-dom "file://$PWD/page.html" >drawn.html 2>errors || fail "the browser fails"
