@@ -7,17 +7,11 @@
 #include <float.h>
 #include <math.h>
 #include <mpi.h>
-#if __has_include(<sartor.h>)
-#include <sartor.h>
-#else
-static inline void sartor_operations(unsigned long long integers, unsigned long long floats,
-                                     unsigned long long accesses) {
-    (void)integers, (void)floats, (void)accesses;
-}
-#endif
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "operations.h"
 
 static int size, block, rank, ranks;
 static int blocks;        // with the right-hand side, which is the last column

@@ -183,18 +183,15 @@ static int be_global_master(const Hierarchy* all, int images, int check) {
     int failed = 0;
     if (check) {
         memset(room->result, 0, image_bytes);
-        failed = result_of_one(room, images) != digest;
-        printf("check: %s\n", failed ? "another result by one rank" : "the same by one rank");
+        failed = print_check(result_of_one(room, images) != digest);
     }
     free(room);
     return failed;
 }
 
 int main(int argc, char** argv) {
-    transport_start(&argc, &argv);
-    Hierarchy all = make_hierarchy(name);
-    const int check = take_option(&argc, argv, "--check");
-    all.shows_time = take_option(&argc, argv, "--time");
+    int check;
+    Hierarchy all = start_hierarchy(&argc, &argv, name, &check);
     const int images = argc > 1 ? atoi(argv[1]) : scaled(&all, 1200);
     if (images < all.clusters || images < 1)
         fail(name, "usage: filter_images [IMAGES] [--time] [--check], an image for each cluster at least");

@@ -137,18 +137,15 @@ static int be_global_master(const Hierarchy* all, int first, int count, int chec
     if (check) {
         number_items(items, first, count);
         find_abundances(items, count);
-        failed = count_friends(items, count) != pairs;
-        printf("check: %s\n", failed ? "another result by one rank" : "the same by one rank");
+        failed = print_check(count_friends(items, count) != pairs);
     }
     free(items);
     return failed;
 }
 
 int main(int argc, char** argv) {
-    transport_start(&argc, &argv);
-    Hierarchy all = make_hierarchy(name);
-    const int check = take_option(&argc, argv, "--check");
-    all.shows_time = take_option(&argc, argv, "--time");
+    int check;
+    Hierarchy all = start_hierarchy(&argc, &argv, name, &check);
     const int first = argc > 1 ? atoi(argv[1]) : 1000001;
     const int count = argc > 2 ? atoi(argv[2]) : scaled(&all, 1536);
     if (first < 1 || count < 1 || first > 100000000 - count)

@@ -93,6 +93,21 @@ static inline int take_option(int* argc, char** argv, const char* option) {
     return found;
 }
 
+// The hierarchy of a program, whose options --time and --check are taken away.
+static inline Hierarchy start_hierarchy(int* argc, char*** argv, const char* program, int* check) {
+    transport_start(argc, argv);
+    Hierarchy all = make_hierarchy(program);
+    *check = take_option(argc, *argv, "--check");
+    all.shows_time = take_option(argc, *argv, "--time");
+    return all;
+}
+
+// Says whether one rank has another result. Returns what it is given.
+static inline int print_check(int differs) {
+    printf("check: %s\n", differs ? "another result by one rank" : "the same by one rank");
+    return differs;
+}
+
 // Numbers that are the same on every rank, by position (SplitMix64).
 static inline unsigned long long number_at(unsigned long long position) {
     unsigned long long value = (position + 1) * 0x9e3779b97f4a7c15ULL;

@@ -247,16 +247,12 @@ static int be_global_master(const Hierarchy* all, int total, int centroids, int 
     printf("kmeans: %d points, %d centroids, %d steps, result %016llx\n", total, centroids, steps, digest);
     if (!check) return 0;
     const Hierarchy alone = {.ranks = 1};
-    const int failed = result_of(&alone, total, centroids, steps) != digest;
-    printf("check: %s\n", failed ? "another result by one rank" : "the same by one rank");
-    return failed;
+    return print_check(result_of(&alone, total, centroids, steps) != digest);
 }
 
 int main(int argc, char** argv) {
-    transport_start(&argc, &argv);
-    Hierarchy all = make_hierarchy(name);
-    const int check = take_option(&argc, argv, "--check");
-    all.shows_time = take_option(&argc, argv, "--time");
+    int check;
+    Hierarchy all = start_hierarchy(&argc, &argv, name, &check);
     const int total = argc > 1 ? atoi(argv[1]) : scaled(&all, 13440);
     const int centroids = argc > 2 ? atoi(argv[2]) : 128;
     const int steps = argc > 3 ? atoi(argv[3]) : 131;

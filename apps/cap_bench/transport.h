@@ -67,15 +67,7 @@ static inline void receive_from(int rank, void* data, size_t bytes) {
 #else
 #include <mpi.h>
 
-// On an emulated chip a rank says what it computes; elsewhere it just computes.
-#if __has_include(<sartor.h>)
-#include <sartor.h>
-#else
-static inline void sartor_operations(unsigned long long integers, unsigned long long floats,
-                                     unsigned long long accesses) {
-    (void)integers, (void)floats, (void)accesses;
-}
-#endif
+#include "../operations.h"
 
 static inline void transport_start(int* argc, char*** argv) {
     MPI_Init(argc, argv);
