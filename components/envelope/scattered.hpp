@@ -56,15 +56,16 @@ struct Scattered {
     // A storage for as many bytes, in one stretch from `memory` on.
     [[nodiscard]] Scattered stretched_at(void* memory) const noexcept { return {memory, bytes}; }
 
-  private:
-    // The frequent case: all of one regular shape, from or to one stretch with as many bytes. False: nothing
-    // was copied.
-    [[nodiscard]] bool copied_at_once(const Scattered& target) const noexcept;
-
+    // The shape of all data, which begins at the address.
     [[nodiscard]] layout::Shape whole() const noexcept {
         return shape ? layout::repeated(*shape, count, extent) : layout::one_run(bytes);
     }
     [[nodiscard]] std::uintptr_t address() const noexcept { return reinterpret_cast<std::uintptr_t>(data); }
+
+  private:
+    // The frequent case: all of one regular shape, from or to one stretch with as many bytes. False: nothing
+    // was copied.
+    [[nodiscard]] bool copied_at_once(const Scattered& target) const noexcept;
 };
 
 } // namespace sartor::envelope

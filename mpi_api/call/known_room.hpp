@@ -16,7 +16,7 @@ template <class Storage>
 [[nodiscard]] std::size_t bytes_needed(const void* buffer, const Storage& data, bool is_predefined) noexcept {
     if (data.bytes == 0) return 0;
     if (!is_predefined && !data.is_one_piece()) return 0;
-    const auto span = envelope::PieceSpan::of(data);
+    const auto span = envelope::span_of(data);
     const auto first = reinterpret_cast<std::uintptr_t>(buffer);
     return span.first == first ? span.behind - first : 0;
 }

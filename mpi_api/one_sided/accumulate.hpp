@@ -54,7 +54,7 @@ template <class Program>
 
 template <class Program>
 [[nodiscard]] const void* first_byte(const Access<Program>& access) noexcept {
-    return reinterpret_cast<const void*>(envelope::PieceSpan::of(access.storage).first);
+    return reinterpret_cast<const void*>(envelope::span_of(access.storage).first);
 }
 
 // `result`: null when the values before are not wanted. In shared memory the update is complete on return,

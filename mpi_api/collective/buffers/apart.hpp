@@ -19,8 +19,8 @@ template <class Program, class Incoming>
     bool in_order = true;
     std::uintptr_t behind = 0;
     for (int rank = 0; rank < ranks && in_order; ++rank) {
-        const PieceSpan span = PieceSpan::of(incoming(rank));
-        if (span.pieces == 0) continue;
+        const PieceSpan span = envelope::span_of(incoming(rank));
+        if (span.is_empty()) continue;
         in_order = span.first >= behind;
         behind = span.behind;
     }
@@ -53,8 +53,8 @@ bool Checked::parts_are_apart(Call<Program>& call, const Outgoing& outgoing, con
     envelope::PieceSpan sent;
     envelope::PieceSpan received;
     for (int rank = 0; rank < ranks; ++rank) {
-        sent.widen(envelope::PieceSpan::of(outgoing(rank)));
-        received.widen(envelope::PieceSpan::of(incoming(rank)));
+        sent.widen(envelope::span_of(outgoing(rank)));
+        received.widen(envelope::span_of(incoming(rank)));
     }
     if (!sent.meets(received) || ranks > internal::most_pairs_of_parts / ranks) return true;
     for (int one = 0; one < ranks; ++one)

@@ -15,7 +15,7 @@ bool WatchedBuffers::may_use_in_collective(Call<Program>& call, const void* buff
     if (call.rehearses() || (starting == nullptr ? call.is_numbered() : starting->comm != comm))
         return true; // it does not begin now, or is a part of one under way
     const auto data = call.state().datatypes.storage(buffer, count, value_of(type));
-    const auto span = PieceSpan::of(data);
+    const auto span = envelope::span_of(data);
     if (!internal::may_use_pieces<Program>(call, data, span, is_written, starting)) return false;
     if (starting != nullptr)
         internal::begin_use(call, starting->watch.each[is_written], data, span, is_written);

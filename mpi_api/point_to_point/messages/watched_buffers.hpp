@@ -27,7 +27,7 @@ template <class Program, class Storage>
 [[nodiscard, gnu::noinline]] bool may_use_each_piece(Call<Program>& call, const Storage& data,
                                                      bool is_written,
                                                      const request_of<Program>* own) noexcept {
-    if (is_written && envelope::writes_twice(data)) return refuse_common_byte(call);
+    if (is_written && envelope::has_byte_twice(data)) return refuse_common_byte(call);
     const UseOfBuffer<Storage>* other = nullptr;
     call.state().requests.for_each([&](const request_of<Program>& request) {
         if (other != nullptr || &request == own || !request.is_active()) return;
@@ -70,7 +70,7 @@ template <class Program, class Storage>
 template <class Program>
 [[nodiscard]] bool may_start_send(Call<Program>& call, request_of<Program>& request) noexcept {
     const auto& data = request.sending.parcel.envelope.storage;
-    const auto span = PieceSpan::of(data);
+    const auto span = envelope::span_of(data);
     if (!may_use_pieces<Program>(call, data, span, false, &request)) return false;
     begin_use(call, request.watch.each[0], data, span, false);
     return true;
@@ -78,7 +78,7 @@ template <class Program>
 template <class Program>
 [[nodiscard]] bool may_start_receive(Call<Program>& call, request_of<Program>& request) noexcept {
     const auto& data = request.receiving.envelope.storage;
-    const auto span = PieceSpan::of(data);
+    const auto span = envelope::span_of(data);
     if (!may_use_pieces<Program>(call, data, span, true, &request)) return false;
     call.state().packed_data.forget(span);
     begin_use(call, request.watch.each[1], data, span, true);
@@ -103,7 +103,7 @@ bool Checked::may_use(Call<Program>& call, const void* buffer, MPI_Count count, 
                       bool is_written) noexcept {
     if (peer == MPI_PROC_NULL) return true;
     const auto data = call.state().datatypes.storage(buffer, count, value_of(type));
-    if (is_written && !data.is_one_piece() && envelope::writes_twice(data))
+    if (is_written && !data.is_one_piece() && envelope::has_byte_twice(data))
         return internal::refuse_common_byte(call);
     return call.watch.may_use(call, data, is_written);
 }
@@ -126,7 +126,7 @@ bool Checked::are_apart(Call<Program>& call, const void* sent, MPI_Count send_co
 template <class Program, class Data>
 [[gnu::always_inline]] inline bool WatchedBuffers::may_use(Call<Program>& call, const Data& data,
                                                            bool is_written) noexcept {
-    return internal::may_use_pieces<Program>(call, data, PieceSpan::of(data), is_written, nullptr);
+    return internal::may_use_pieces<Program>(call, data, envelope::span_of(data), is_written, nullptr);
 }
 
 template <class Program, class Request>
