@@ -103,7 +103,13 @@ template <class Level>
 template <class Level>
 [[nodiscard]] CheckedType checked_type_of(const Level& level, std::intptr_t type,
                                           std::int64_t count) noexcept {
-    if (is_predefined(type) && find_pair(type) == nullptr) return CheckedType::of_equal(type, count);
+    std::intptr_t item = type;
+    std::int64_t items = count;
+    level.with_derived(type, [&](const auto& entry) {
+        item = entry.type->element.item;
+        items *= entry.type->element.items;
+    });
+    if (item != 0 && find_pair(item) == nullptr) return CheckedType::of_equal(item, items);
     CheckedType checked;
     int index = 0;
     const auto set = [&](std::intptr_t predefined, std::int64_t repeats) {

@@ -33,9 +33,30 @@ namespace internal {
     return {word, sizeof word};
 }
 
+namespace internal {
+
+// The first bytes of a storage in many pieces, brought together: faster than piece by piece.
+template <class Storage>
+[[nodiscard]] Digest digest_of_gathered(const Storage& data, std::size_t bytes) noexcept {
+    constexpr std::size_t room = 1024;
+    char gathered[room];
+    Digest digest;
+    for (std::size_t start = 0; start < bytes; start += room) {
+        const std::size_t size = bytes - start < room ? bytes - start : room;
+        const auto first =
+            reinterpret_cast<std::uintptr_t>(gathered) - start; // byte `start` is the first here
+        data.copy_part_to(data.stretched_at(reinterpret_cast<void*>(first)), start, size);
+        digest = digest_of(digest, gathered, size);
+    }
+    return digest;
+}
+
+} // namespace internal
+
 // Of all pieces of a storage (storage.hpp).
 template <class Storage>
 [[nodiscard]] Digest digest_of(const Storage& data) noexcept {
+    if (!data.is_one_piece() && data.is_divisible()) return internal::digest_of_gathered(data, data.bytes);
     Digest digest;
     data.for_each_piece(
         [&](const void* piece, std::size_t bytes) { digest = digest_of(digest, piece, bytes); });
@@ -47,6 +68,8 @@ template <class Storage>
 [[nodiscard]] Digest digest_of_ends(const Storage& data) noexcept {
     constexpr std::size_t end_bytes = 2048;
     std::size_t left = 2 * end_bytes; // of a buffer in many pieces, the first
+    if (!data.is_one_piece() && data.is_divisible())
+        return internal::digest_of_gathered(data, data.bytes < left ? data.bytes : left);
     Digest digest;
     data.for_each_piece([&](const void* piece, std::size_t bytes) {
         const auto* const first = static_cast<const char*>(piece);

@@ -16,7 +16,8 @@ std::size_t Scattered::copy_to(const Scattered& target) const noexcept {
 }
 
 void Scattered::copy_part_to(const Scattered& target, std::size_t start, std::size_t size) const noexcept {
-    layout::copy_part(target.whole(), target.address(), whole(), address(), start, size);
+    if (size != bytes || !copied_at_once(target))
+        layout::copy_part(target.whole(), target.address(), whole(), address(), start, size);
 }
 
 bool Scattered::copied_at_once(const Scattered& target) const noexcept {

@@ -76,6 +76,16 @@ class MemoryInUse {
     [[nodiscard]] bool may_meet(const PieceSpan& span, bool is_written) const noexcept {
         return first_ != nullptr && (is_written ? all_ : written_).meets(span) && one_meets(span, is_written);
     }
+    // Whether one of the operations uses a byte of these data. Not those that use `own`.
+    [[nodiscard, gnu::noinline]] bool meets(const Storage& data, const PieceSpan& span, bool is_written,
+                                            const BuffersInUse<Storage>* own) const noexcept {
+        for (const Buffer* one = first_; one != nullptr; one = one->next) {
+            if (!is_written && !one->use.is_written || !one->use.span.meets(span)) continue;
+            if (own != nullptr && (one == &own->each[0] || one == &own->each[1])) continue;
+            if (envelope::have_common_byte(data, one->use.data)) return true;
+        }
+        return false;
+    }
     void begin(Buffer& buffer, const UseOfBuffer<Storage>& use) noexcept {
         if (first_ == nullptr)
             all_ = written_ = {};

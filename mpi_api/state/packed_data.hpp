@@ -15,7 +15,8 @@ namespace sartor::mpi {
 
 struct NoPackedData {
     static constexpr std::string_view name = absent;
-    static void forget(const envelope::PieceSpan&) noexcept {}
+    template <class Storage>
+    static void forget(const Storage&) noexcept {}
 };
 
 // The data of one call.
@@ -44,9 +45,15 @@ class PackedData {
         if (part.memory != memory || part.bytes > room) return nullptr;
         return envelope::digest_of({}, part.memory, part.bytes) == part.digest ? &part : nullptr;
     }
-    // The memory may be written by MPI.
-    void forget(const envelope::PieceSpan& span) noexcept {
-        if (!all_.meets(span)) return;
+    // The memory of a storage may be written by MPI.
+    template <class Storage>
+    void forget(const Storage& data) noexcept {
+        if (all_.is_empty()) return;
+        if (const auto span = envelope::span_of(data); all_.meets(span)) forget_all_in(span);
+    }
+
+  private:
+    [[gnu::noinline]] void forget_all_in(const envelope::PieceSpan& span) noexcept {
         envelope::PieceSpan left;
         for (PackedPart& part : each_) {
             const envelope::PieceSpan own(part.memory, part.bytes);
@@ -59,7 +66,6 @@ class PackedData {
         all_ = left;
     }
 
-  private:
     static constexpr unsigned slot_bits = 7;
 
     [[nodiscard]] static std::size_t slot_of(const void* memory) noexcept {

@@ -35,7 +35,7 @@ class RoomMemo {
         std::size_t bytes = 0;
         std::uint32_t changes = 0;
     };
-    static constexpr unsigned slot_bits = 8;
+    static constexpr unsigned slot_bits = 10;
 
     [[nodiscard]] static std::size_t slot_of(const void* address) noexcept {
         return reinterpret_cast<std::uintptr_t>(address) * 0x9e3779b97f4a7c15 >> (64 - slot_bits);

@@ -25,9 +25,11 @@ template <class Program>
 // The spans meet, or the pieces may meet each other.
 template <class Program, class Storage>
 [[nodiscard, gnu::noinline]] bool may_use_each_piece(Call<Program>& call, const Storage& data,
-                                                     bool is_written,
+                                                     const PieceSpan& span, bool is_written,
                                                      const request_of<Program>* own) noexcept {
     if (is_written && envelope::has_byte_twice(data)) return refuse_common_byte(call);
+    const BuffersInUse<Storage>* const own_buffers = own != nullptr ? &own->watch : nullptr;
+    if (!call.state().requests.watch.memory.meets(data, span, is_written, own_buffers)) return true;
     const UseOfBuffer<Storage>* other = nullptr;
     call.state().requests.for_each([&](const request_of<Program>& request) {
         if (other != nullptr || &request == own || !request.is_active()) return;
@@ -52,7 +54,7 @@ template <class Program, class Storage>
     if ((!is_written || data.is_one_piece()) &&
         !call.state().requests.watch.memory.may_meet(span, is_written)) [[likely]]
         return true;
-    return may_use_each_piece<Program>(call, data, is_written, own);
+    return may_use_each_piece<Program>(call, data, span, is_written, own);
 }
 
 // An operation uses a buffer from now on. Nothing when it uses one of that kind already: what a collective
@@ -80,7 +82,7 @@ template <class Program>
     const auto& data = request.receiving.envelope.storage;
     const auto span = envelope::span_of(data);
     if (!may_use_pieces<Program>(call, data, span, true, &request)) return false;
-    call.state().packed_data.forget(span);
+    call.state().packed_data.forget(data);
     begin_use(call, request.watch.each[1], data, span, true);
     constexpr auto digest = &envelope::digest_of_ends<std::remove_cvref_t<decltype(data)>>;
     request.receiving.transit.watch.template begin<digest>(request.receiving,
@@ -96,26 +98,33 @@ template <class Program, class Storage>
         OperationText(use.function, use.site).text);
 }
 
+// A blocking operation may use the data.
+template <class Program, class Storage>
+[[nodiscard]] bool may_use_data(Call<Program>& call, const Storage& data, bool is_written) noexcept {
+    if (is_written && envelope::has_byte_twice(data)) return refuse_common_byte(call);
+    return call.watch.may_use(call, data, is_written);
+}
+
 } // namespace internal
 
 template <class Program>
 bool Checked::may_use(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int peer,
                       bool is_written) noexcept {
     if (peer == MPI_PROC_NULL) return true;
-    const auto data = call.state().datatypes.storage(buffer, count, value_of(type));
-    if (is_written && !data.is_one_piece() && envelope::has_byte_twice(data))
-        return internal::refuse_common_byte(call);
-    return call.watch.may_use(call, data, is_written);
+    return internal::may_use_data(call, call.state().datatypes.storage(buffer, count, value_of(type)),
+                                  is_written);
 }
 
 template <class Program>
-bool Checked::are_apart(Call<Program>& call, const void* sent, MPI_Count send_count, MPI_Datatype send_type,
-                        int destination, const void* received, MPI_Count receive_count,
-                        MPI_Datatype receive_type, int source) noexcept {
-    if (destination == MPI_PROC_NULL || source == MPI_PROC_NULL ||
-        !envelope::have_common_byte(
-            call.state().datatypes.storage(sent, send_count, value_of(send_type)),
-            call.state().datatypes.storage(received, receive_count, value_of(receive_type))))
+bool Checked::may_exchange(Call<Program>& call, const void* sent, MPI_Count send_count,
+                           MPI_Datatype send_type, int destination, const void* received,
+                           MPI_Count receive_count, MPI_Datatype receive_type, int source) noexcept {
+    const auto& datatypes = call.state().datatypes;
+    const auto from = datatypes.storage(sent, send_count, value_of(send_type));
+    const auto to = datatypes.storage(received, receive_count, value_of(receive_type));
+    if (destination != MPI_PROC_NULL && !internal::may_use_data(call, from, false)) return false;
+    if (source != MPI_PROC_NULL && !internal::may_use_data(call, to, true)) return false;
+    if (destination == MPI_PROC_NULL || source == MPI_PROC_NULL || !envelope::have_common_byte(from, to))
         return true;
     call.template fail<MPI_ERR_BUFFER>(
         "sendbuf and recvbuf have memory in common: MPI_Sendrecv_replace is for "
