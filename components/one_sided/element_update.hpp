@@ -21,6 +21,11 @@ inline constexpr std::size_t longest_word = sizeof(std::uint64_t);
     return has_size && reinterpret_cast<std::uintptr_t>(element) % bytes == 0;
 }
 
+// Whether an update goes by elements. Longer ones need the lock anyway, and layouts may cut them into pieces.
+[[nodiscard]] inline bool goes_by_elements(const Update& how) noexcept {
+    return !how.has_gaps() && how.bytes <= longest_word;
+}
+
 // Calls visit(word) with an atomic reference to the word of so many bytes.
 template <class Visit>
 void with_word(void* element, std::size_t bytes, Visit visit) noexcept {

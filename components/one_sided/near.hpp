@@ -73,7 +73,7 @@ struct Near {
     }
 
     [[nodiscard]] static bool goes_by_elements(const Window& theirs, const Update& how) noexcept {
-        return Types::may_update_elements && theirs.updates_elements && !how.has_gaps();
+        return Types::may_update_elements && theirs.updates_elements && one_sided::goes_by_elements(how);
     }
 
   private:

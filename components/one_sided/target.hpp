@@ -176,7 +176,7 @@ class Target {
         }
         if (header.kind != Kind::update) return false;
         const Update how = Updates::of(header.operation, header.item);
-        if (how.has_gaps()) return false;
+        if (!goes_by_elements(how)) return false;
         std::size_t done = 0;
         for (int index = 0; index < pieces.count; ++index) {
             const Run run = pieces[index];
