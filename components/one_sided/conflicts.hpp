@@ -36,6 +36,11 @@ struct UndetectedConflicts {
         operation();
     }
     static void take_found(Window&, Failure, const void*) noexcept {}
+    [[nodiscard]] static bool has_log(const Window&) noexcept { return false; }
+    [[nodiscard]] static bool is_sound_record(const Window&, const char*) noexcept { return true; }
+    [[nodiscard]] static bool is_sound_conflict(const Window&, const char*, std::size_t) noexcept {
+        return false;
+    }
     static void take_found(Window&, Failure, const OfMove&) noexcept {}
     [[nodiscard]] static bool complete(Window&, int, Conflict&) noexcept { return true; }
     static void drop(Window&) noexcept {}
@@ -99,6 +104,25 @@ struct DetectedConflicts {
         return part.log->complete(rank, conflict);
     }
     static void drop(Window& part) noexcept { AccessLog::drop(std::exchange(part.log, nullptr)); }
+
+    // ---- of messages
+
+    [[nodiscard]] static bool has_log(const Window& window) noexcept { return window.log != nullptr; }
+    [[nodiscard]] static bool is_sound_record(const Window& window, const char* record) noexcept {
+        AccessRecord one;
+        if (!is_bool(record + offsetof(AccessRecord, is_noted)) ||
+            !is_bool(record + offsetof(AccessRecord, excludes_stores)))
+            return false;
+        std::memcpy(&one, record, sizeof one);
+        return one.use <= Use::store && one.origin >= 0 && one.origin < window.size &&
+               one.function[sizeof one.function - 1] == '\0';
+    }
+    [[nodiscard]] static bool is_sound_conflict(const Window& window, const char* conflict,
+                                                std::size_t bytes) noexcept {
+        return window.log != nullptr && bytes == sizeof(Conflict) &&
+               is_sound_record(window, conflict + offsetof(Conflict, one)) &&
+               is_sound_record(window, conflict + offsetof(Conflict, other));
+    }
 
   private:
     // What the target notes. An operation with a request may be complete long before the epoch is, which the

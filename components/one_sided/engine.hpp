@@ -11,6 +11,7 @@
 #include "components/one_sided/messages.hpp"
 #include "components/one_sided/near.hpp"
 #include "components/one_sided/sending.hpp"
+#include "components/one_sided/soundness.hpp"
 #include "components/one_sided/synchronization.hpp"
 #include "components/one_sided/target.hpp"
 #include "components/one_sided/window.hpp"
@@ -78,6 +79,7 @@ class Engine : public Near<Types>, public Initiator<Types>, public Synchronizati
         Window* const window = target_.find(header.context);
         if (window == nullptr) return; // it was freed: no rank waits for a reply
         const auto* data = static_cast<const char*>(contents);
+        if (!is_sound<Types>(*window, header, data, bytes)) refuse(header, bytes, self);
         switch (header.kind) {
         case Kind::reply:
             this->take_reply(*window, header, data, bytes);

@@ -14,6 +14,7 @@
 #include "components/one_sided/messages.hpp"
 #include "components/one_sided/moves.hpp"
 #include "components/one_sided/sending.hpp"
+#include "components/one_sided/soundness.hpp"
 #include "components/one_sided/window.hpp"
 #include "components/process/process.hpp"
 
@@ -70,11 +71,13 @@ class Initiator {
     }
 
     void take_reply(Window& window, const Header& header, const char* data, std::size_t bytes) noexcept {
+        PendingResult* const pending = header.wants_result ? pending_.find(header.token) : nullptr;
+        if (!is_sound_reply(window, header, pending, data, bytes))
+            refuse(header, bytes, process::rank(window.owner));
         count_off(window, header.rank);
         if (header.error != Failure::none) window.failed = header.error;
         Conflicts::take_found(window, header.error, data);
-        if (!header.wants_result) return;
-        PendingResult* const pending = pending_.find(header.token);
+        if (pending == nullptr) return;
         pending_.remove(header.token);
         if (pending->ticket != nullptr) --pending->ticket->pending;
         if (header.error == Failure::none) Storage{const_cast<char*>(data), bytes}.copy_to(pending->result);
@@ -103,6 +106,24 @@ class Initiator {
         Storage result;
         Ticket* ticket; // may be null
     };
+
+    // One is awaited, and the result is as long as was requested.
+    [[nodiscard]] static bool is_sound_reply(const Window& window, const Header& header,
+                                             const PendingResult* pending, const char* data,
+                                             std::size_t bytes) noexcept {
+        if (window.outstanding == nullptr || window.outstanding[header.rank] == 0) return false;
+        if (header.wants_result && pending == nullptr) return false;
+        switch (header.error) {
+        case Failure::none:
+            return pending == nullptr || pending->result.bytes == bytes;
+        case Failure::out_of_range:
+        case Failure::no_memory:
+            return true;
+        case Failure::conflict:
+            return Conflicts::is_sound_conflict(window, data, bytes);
+        }
+        return false;
+    }
 
     static void count(Window& window, int rank) noexcept {
         if (window.outstanding == nullptr)

@@ -51,6 +51,9 @@ class RankLock {
     [[nodiscard]] bool is_free_for(bool exclusive) const noexcept {
         return !exclusive_ && (!exclusive || shared_ == 0);
     }
+    [[nodiscard]] bool is_held_as(bool exclusive) const noexcept {
+        return exclusive ? exclusive_ : shared_ > 0;
+    }
     [[nodiscard]] bool is_held() const noexcept { return exclusive_ || shared_ > 0; }
     // For reports: a rank that holds it, the last to which it was granted; -1: it is free.
     [[nodiscard]] int holder() const noexcept { return is_held() ? holder_ : -1; }

@@ -179,6 +179,13 @@ struct Updates {
         return update;
     }
 
+    // Whether of() may be called with values from elsewhere, and the operation is defined.
+    [[nodiscard]] static bool is_defined(std::intptr_t operation, std::intptr_t item) noexcept {
+        if (!datatype::Basic::valid(item)) return false;
+        const one_sided::Update update = of(operation, item);
+        return update.change != one_sided::Change::join || update.join != nullptr;
+    }
+
     static constexpr std::intptr_t sum = 33; // MPI_SUM, MPI_REPLACE and MPI_NO_OP in the standard's ABI
     static constexpr std::intptr_t replace = 60;
     static constexpr std::intptr_t no_op = 61;

@@ -1,15 +1,9 @@
 // What other processes send: any control messages, at any time, change nothing but what they may, or are
 // refused and name their sender.
 #include <algorithm>
-#include <csetjmp>
-#include <cstdarg>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
 #include <deque>
 #include <memory>
-#include <string>
 #include <vector>
 
 #include "components/channel/split/handshake.hpp"
@@ -18,45 +12,15 @@
 #include "components/envelope/envelope.hpp"
 #include "components/envelope/header.hpp"
 #include "components/envelope/storage.hpp"
+#include "tests/fuzz/messages.hpp"
 
 namespace {
 
 using namespace sartor;
+using namespace sartor::fuzz;
 
 constexpr int rank_count = 4;
 constexpr int own_rank = 1;
-
-std::jmp_buf run_ended;
-std::string last_report;
-
-void require(bool holds) {
-    if (!holds) std::abort();
-}
-
-} // namespace
-
-// The part of the process that the handshake uses.
-namespace sartor::process {
-
-Ranks ranks;
-constinit thread_local Rank* current = nullptr;
-
-void report(const char* format, ...) noexcept {
-    char text[512];
-    std::va_list arguments;
-    va_start(arguments, format);
-    std::vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    last_report = text;
-}
-void end_run(int) noexcept {
-    std::longjmp(run_ended, 1);
-}
-void wake(Rank&) noexcept {}
-
-} // namespace sartor::process
-
-namespace {
 
 using Header =
     envelope::MessageHeader<envelope::OpenField<envelope::SourceKind>, envelope::OpenField<envelope::TagKind>,
@@ -76,8 +40,7 @@ struct Inbox {
     void arrive(Parcel& parcel, process::Rank&) { parcels.push_back(&parcel); }
     void arrive(const Envelope::header_type&, const Envelope::check_type&, const void* data,
                 std::size_t bytes, process::Rank&) {
-        const auto* byte = static_cast<const volatile char*>(data);
-        for (std::size_t index = 0; index < bytes; ++index) (void)byte[index];
+        look_at(data, bytes);
     }
     template <class Matches>
     bool drop_first(Matches matches) {
@@ -107,8 +70,7 @@ struct Transport {
     static void send_control(const channel::split::Control& control, const Envelope::check_type&,
                              const void* data = nullptr, std::size_t bytes = 0) {
         require(control.from == own_rank);
-        const auto* byte = static_cast<const volatile char*>(data);
-        for (std::size_t index = 0; index < bytes; ++index) (void)byte[index];
+        look_at(data, bytes);
     }
     [[noreturn]] static void end_without_memory(std::size_t) { process::end_run(1); }
 };
@@ -122,23 +84,6 @@ struct Types {
 };
 using Handshake = channel::split::Handshake<Types>;
 using Message = channel::split::ControlMessage<Envelope::check_type>;
-
-// The input, in portions.
-class Input {
-  public:
-    Input(const std::uint8_t* data, std::size_t size) : next_(data), end_(data + size) {}
-
-    [[nodiscard]] bool is_empty() const { return next_ == end_; }
-    std::uint8_t byte() { return next_ < end_ ? *next_++ : 0; }
-    void fill(void* memory, std::size_t bytes) {
-        for (std::size_t index = 0; index < bytes; ++index)
-            static_cast<std::uint8_t*>(memory)[index] = byte();
-    }
-
-  private:
-    const std::uint8_t* next_;
-    const std::uint8_t* end_;
-};
 
 // One rank with operations under way, whose buffers end where their memory does.
 class Endpoint {
