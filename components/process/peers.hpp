@@ -31,6 +31,8 @@ struct Peers {
     // early. Does not sleep when `is_asleep` is 0. wake(): all workers that sleep return.
     bool (*sleep)(const std::atomic<std::uint32_t>& is_asleep, std::int64_t nanoseconds) noexcept;
     void (*wake)() noexcept;
+    // Or null, with sleep(): whether that waits in a system call whose first argument is this address.
+    bool (*is_slept_on)(std::uintptr_t address) noexcept;
     // All ranks here have ended. Their workers go on collecting until those of all processes have, and
     // nothing is in flight: is_over() holds then, and they are roused.
     void (*ranks_ended)() noexcept;
@@ -59,7 +61,7 @@ struct BlockedRank {
     bool is_blocked;
     int waits_for;   // a rank; -1: none, or any
     char call[60];   // "MPI_Recv"
-    char text[1024]; // "rank 3 waits in MPI_Recv ..."
+    char text[1024]; // "rank 3 waits in MPI_Recv ..."; lines, if its threads wait
 };
 // Of a rank that is here, while its process is quiet.
 void describe_blocked(int rank, BlockedRank& blocked) noexcept;

@@ -19,6 +19,9 @@
 
 namespace sartor::process {
 
+// Linked where threads may wait at once: see threads/stuck.hpp.
+[[gnu::weak]] void leave_out_threads_of_libraries() noexcept;
+
 static std::size_t default_stack_bytes() noexcept {
     constexpr std::size_t usual = std::size_t{8} << 20;
     rlimit limit{};
@@ -236,6 +239,7 @@ void set_up_run(const Layout& layout, const Program& program, void (*body)(Rank&
     if (layout.mapping == Mapping::compact && peers == nullptr) ranks.workers = state.worker_count;
     name_ranks(layout);
     set_up_ranks(layout, program);
+    if (peers != nullptr && &leave_out_threads_of_libraries != nullptr) leave_out_threads_of_libraries();
     if (peers != nullptr) peers->begin(state.worker_count == 1 && !layout.own_threads);
 }
 

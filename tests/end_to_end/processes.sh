@@ -41,10 +41,22 @@ also 'rank 2 waits in MPI_Recv for a message from rank 0 with tag 7'
 also '3 of 3 wait in a cycle: 0 -> 1 -> 2 -> 0'
 expect 3 'deadlock: 2 of 2 ranks are blocked' --processes 1 -n 2 ./modes wait
 # Rank 2 holds the lock of memory of rank 1, for which rank 0 waits: no two of them are in one process.
-"$sartor" cc -g -O1 -o window_lock "$here/../conformance/deadlock/window_lock.c" || fail "window_lock can't be built"
+"$sartor" cc -g -O1 --machine fabric -o window_lock "$here/../conformance/deadlock/window_lock.c" || fail "window_lock can't be built"
 expect 3 'rank 0 waits in MPI_Win_lock until rank 2 releases the lock' --processes 3 -n 3 ./window_lock
 also '2 of 3 wait in a cycle: 0 -> 2 -> 0'
 expect 124 'ended by --timeout' --processes 2 -n 2 --timeout 1 ./modes flood
+
+# Threads that call MPI at once, through rings and a provider of libfabric.
+"$sartor" cc -g -O1 -pthread -Wall -Wextra -Werror --machine fabric -o threads "$here/processes/threads.c" ||
+    fail "threads can't be built"
+for provider in '' '--provider tcp'; do
+    expect 3 'deadlock: 4 of 4 ranks are blocked' $provider --processes 2 -n 4 ./threads wait
+    count 'a thread waits in MPI_Recv for a message from rank' 12
+    also 'rank 3: a thread waits in MPI_Recv for a message from rank 0 with tag 2.*threads.c'
+    expect 0 '^rank 3 of 4: ok$' $provider --processes 2 -n 4 ./threads late
+    expect 0 '^rank 3 of 4: ok$' $provider --processes 2 -n 4 ./threads ring 0
+done
+for seed in 1 2 3 4 5; do expect 0 '^rank 2 of 3: ok$' --processes 3 -n 3 ./threads ring $seed; done
 
 # A peer that does not read for some time, and then one that is killed.
 "$sartor" run --processes 2 -n 2 ./modes flood >output 2>&1 &
@@ -57,7 +69,7 @@ done
 kill -STOP "$peer" && sleep 2 && kill -CONT "$peer" || fail "no process of rank 1"
 wait $run || fail "flood: exit code $?"
 also '^50000 in order$'
-"$sartor" run --processes 2 -n 2 ./modes flood >output 2>&1 &
+"$sartor" run --processes 2 -n 2 ./modes stay >output 2>&1 &
 run=$!
 for turn in 1 2 3 4 5 6 7 8 9 10; do
     peer=$(sed -n 's/^process //p' output)
@@ -89,6 +101,14 @@ if command -v mpirun.openmpi >/dev/null; then
     timeout 60 mpirun.openmpi --oversubscribe -n 2 ./fabric wait >output 2>&1
     [ $? -eq 3 ] || fail "mpirun: no exit code 3"
     also 'deadlock: 2 of 2 ranks are blocked'
+    SARTOR_RANKS_PER_PROCESS=2 timeout 60 mpirun.openmpi --oversubscribe -n 2 ./threads wait >output 2>&1
+    [ $? -eq 3 ] || fail "mpirun: no exit code 3 with threads"
+    count 'a thread waits in MPI_Recv' 12
+    for mode in late 'ring 6'; do
+        SARTOR_RANKS_PER_PROCESS=2 timeout 60 mpirun.openmpi --oversubscribe -n 2 ./threads $mode >output 2>&1 ||
+            fail "mpirun: threads $mode"
+        also '^rank 3 of 4: ok$'
+    done
 fi
 
 # Nothing is left behind.

@@ -48,6 +48,11 @@ class alignas(64) Bell {
         if (sleepers_.fetch_sub(1) > 1) is_armed_.store(1); // for the others
     }
 
+    // Whether sleep() waits on this address.
+    [[nodiscard]] bool is_slept_on(std::uintptr_t address) const noexcept {
+        return address == reinterpret_cast<std::uintptr_t>(&rung_);
+    }
+
   private:
     void wake(int most) noexcept {
         rung_.fetch_add(1);

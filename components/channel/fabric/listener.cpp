@@ -130,11 +130,17 @@ bool sleep_for_messages(const std::atomic<std::uint32_t>& is_asleep, std::int64_
 void wake_sleepers() noexcept {
     rings.own_bell().ring_for_all();
 }
+bool sleeps_on_bell(std::uintptr_t address) noexcept {
+    return rings.own_bell().is_slept_on(address);
+}
 bool sleep_for_sockets(const std::atomic<std::uint32_t>& is_asleep, std::int64_t nanoseconds) noexcept {
     return sockets.sleep(is_asleep, nanoseconds);
 }
 void wake_from_sockets() noexcept {
     sockets.wake();
+}
+bool sleeps_in_sockets(std::uintptr_t address) noexcept {
+    return sockets.is_slept_on(address);
 }
 void ranks_ended() noexcept {
     send_frame(0, FrameKind::ended);
@@ -255,6 +261,7 @@ int sartor_join_peers(int ranks) noexcept {
                      .worker_wakes = &worker_wakes,
                      .sleep = nullptr,
                      .wake = nullptr,
+                     .is_slept_on = nullptr,
                      .ranks_ended = &ranks_ended,
                      .is_over = &run_is_over,
                      .end = &end,
@@ -266,6 +273,7 @@ int sartor_join_peers(int ranks) noexcept {
     if (rings.exist() || sockets.exist()) {
         peers_of_this.sleep = rings.exist() ? &sleep_for_messages : &sleep_for_sockets;
         peers_of_this.wake = rings.exist() ? &wake_sleepers : &wake_from_sockets;
+        peers_of_this.is_slept_on = rings.exist() ? &sleeps_on_bell : &sleeps_in_sockets;
     }
     exchange_addresses();
     peers = &peers_of_this;

@@ -3,7 +3,6 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
-#include <poll.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
@@ -248,8 +247,9 @@ void Sockets::deliver_whole(Connection& from) noexcept {
 Sockets::Sleeper* Sockets::new_sleeper() noexcept {
     auto* const made = static_cast<Sleeper*>(std::malloc(sizeof(Sleeper)));
     if (made == nullptr) end_without_memory();
-    *made = {nullptr, eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK), false};
-    if (made->event < 0) end_without("eventfd");
+    const int event = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    *made = {nullptr, {{events_, POLLIN, 0}, {event, POLLIN, 0}}, false};
+    if (event < 0) end_without("eventfd");
     return made;
 }
 
@@ -270,7 +270,8 @@ void Sockets::get_up(Sleeper* sleeper) noexcept {
     while (*link != sleeper) link = &(*link)->next;
     *link = sleeper->next;
     std::uint64_t count = 0;
-    if (sleeper->is_woken && read(sleeper->event, &count, sizeof count) < 0) end_without("eventfd");
+    if (sleeper->is_woken && read(sleeper->descriptors[1].fd, &count, sizeof count) < 0)
+        end_without("eventfd");
     sleeper->is_woken = false;
     sleeper->next = free_sleepers_;
     free_sleepers_ = sleeper;
@@ -279,12 +280,21 @@ void Sockets::get_up(Sleeper* sleeper) noexcept {
 
 bool Sockets::sleep(const std::atomic<std::uint32_t>& is_asleep, std::int64_t nanoseconds) noexcept {
     Sleeper* const sleeper = lie_down();
-    pollfd descriptors[] = {{events_, POLLIN, 0}, {sleeper->event, POLLIN, 0}};
     const timespec limit{nanoseconds / 1'000'000'000, nanoseconds % 1'000'000'000};
-    const bool has_waited =
-        is_asleep.load() != 0 && ppoll(descriptors, 2, nanoseconds < 0 ? nullptr : &limit, nullptr) > 0;
+    const bool something_came =
+        is_asleep.load() != 0 &&
+        ppoll(sleeper->descriptors, 2, nanoseconds < 0 ? nullptr : &limit, nullptr) > 0 &&
+        sleeper->descriptors[0].revents != 0;
     get_up(sleeper);
-    return has_waited && descriptors[0].revents != 0;
+    return something_came;
+}
+
+bool Sockets::is_slept_on(std::uintptr_t address) noexcept {
+    pthread_mutex_lock(&sleeping_);
+    const Sleeper* one = sleepers_;
+    while (one != nullptr && reinterpret_cast<std::uintptr_t>(one->descriptors) != address) one = one->next;
+    pthread_mutex_unlock(&sleeping_);
+    return one != nullptr;
 }
 
 void Sockets::wake() noexcept {
@@ -292,7 +302,7 @@ void Sockets::wake() noexcept {
     for (Sleeper* sleeper = sleepers_; sleeper != nullptr; sleeper = sleeper->next) {
         if (sleeper->is_woken) continue;
         const std::uint64_t one = 1;
-        sleeper->is_woken = ::write(sleeper->event, &one, sizeof one) == sizeof one;
+        sleeper->is_woken = ::write(sleeper->descriptors[1].fd, &one, sizeof one) == sizeof one;
     }
     pthread_mutex_unlock(&sleeping_);
 }
@@ -310,7 +320,7 @@ void Sockets::close() noexcept {
     count_ = 0;
     while (free_sleepers_ != nullptr) {
         Sleeper* const sleeper = std::exchange(free_sleepers_, free_sleepers_->next);
-        ::close(sleeper->event);
+        ::close(sleeper->descriptors[1].fd);
         std::free(sleeper);
     }
     ::close(events_);

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <poll.h>
 #include <pthread.h>
 
 #include "components/channel/fabric/byte_queue.hpp"
@@ -51,6 +52,8 @@ class Sockets {
     bool sleep(const std::atomic<std::uint32_t>& is_asleep, std::int64_t nanoseconds) noexcept;
     // All that sleep return.
     void wake() noexcept;
+    // Whether sleep() waits in a system call whose first argument is this address.
+    [[nodiscard]] bool is_slept_on(std::uintptr_t address) noexcept;
 
     void close() noexcept;
 
@@ -69,7 +72,7 @@ class Sockets {
     };
     struct Sleeper {
         Sleeper* next;
-        int event; // eventfd(2)
+        pollfd descriptors[2]; // what comes, and an eventfd(2)
         bool is_woken;
     };
 

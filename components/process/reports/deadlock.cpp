@@ -16,7 +16,9 @@
 namespace sartor::process {
 
 // Linked where threads may wait at once: see threads/stuck.hpp.
-[[gnu::weak]] void describe_threads(Rank& rank) noexcept;
+[[gnu::weak]] void describe_threads(Rank& rank, void (*write)(void* object, const char* line),
+                                    void* object) noexcept;
+[[gnu::weak]] bool all_other_threads_wait() noexcept;
 
 namespace {
 
@@ -84,14 +86,57 @@ struct BlockedRanks {
     }
 };
 
-// A rank with threads that wait has a line for each of them, which its own process writes.
+// The lines about a rank that its own process has written.
+void list_lines(const char* text) noexcept {
+    for (std::size_t length; *text != '\0'; text += length + (text[length] != '\0' ? 1 : 0)) {
+        length = std::strcspn(text, "\n");
+        report("  %.*s", static_cast<int>(length), text);
+    }
+}
+
+// A rank with threads that wait has a line for each of them.
 void list(int number, const BlockedRank& blocked) noexcept {
-    if (blocked.text[0] != '\0') return report("  %s", blocked.text);
+    if (blocked.text[0] != '\0') return list_lines(blocked.text);
     Rank& here = rank(number);
-    if (threads_wait(here)) return describe_threads(here);
+    if (threads_wait(here))
+        return describe_threads(
+            here, [](void*, const char* line) { report("  %s", line); }, nullptr);
     char text[sizeof BlockedRank::text];
     write_line(here, text, sizeof text);
     report("  %s", text);
+}
+
+// The same for another process: those that fit, and how many more there are.
+class ThreadLines {
+  public:
+    ThreadLines(int rank, char* text, std::size_t bytes) noexcept
+        : rank_(rank), text_(text), room_(bytes - longest_rest) {}
+
+    void add(const char* line) noexcept {
+        const std::size_t bytes = std::strlen(line) + 1;
+        if (left_ > 0 || used_ + bytes >= room_) return void(++left_);
+        used_ += static_cast<std::size_t>(std::snprintf(text_ + used_, room_ - used_, "%s\n", line));
+    }
+    void end() noexcept {
+        if (left_ > 0)
+            std::snprintf(text_ + used_, longest_rest, "rank %d: %d %sthread%s that wait%s in MPI\n", rank_,
+                          left_, used_ > 0 ? "more " : "", left_ == 1 ? "" : "s", left_ == 1 ? "s" : "");
+    }
+
+  private:
+    static constexpr std::size_t longest_rest = 80;
+    int rank_;
+    char* text_;
+    std::size_t room_;
+    std::size_t used_ = 0;
+    int left_ = 0;
+};
+
+void write_lines_of_threads(Rank& rank, char* text, std::size_t bytes) noexcept {
+    ThreadLines lines(rank.number, text, bytes);
+    describe_threads(
+        rank, [](void* object, const char* line) { static_cast<ThreadLines*>(object)->add(line); }, &lines);
+    lines.end();
 }
 
 void list_blocked(BlockedRanks all) noexcept {
@@ -205,8 +250,13 @@ void report_waiting() noexcept {
 
 void describe_blocked(int number, BlockedRank& blocked) noexcept {
     blocked = {};
-    describe(rank(number), blocked);
-    if (!blocked.has_ended) write_line(rank(number), blocked.text, sizeof blocked.text);
+    Rank& here = rank(number);
+    describe(here, blocked);
+    if (blocked.has_ended) return;
+    if (threads_wait(here))
+        write_lines_of_threads(here, blocked.text, sizeof blocked.text);
+    else
+        write_line(here, blocked.text, sizeof blocked.text);
 }
 
 static void report_beginning(int blocked, int all) noexcept {
@@ -226,7 +276,8 @@ void report_deadlock(const BlockedRank* first, int count) noexcept {
 }
 
 bool is_quiet() noexcept {
-    return (all_ended_here() || !state.own_threads) && no_worker_works();
+    if (all_ended_here() || !state.own_threads) return no_worker_works();
+    return &all_other_threads_wait != nullptr && all_other_threads_wait();
 }
 
 // With other processes a message of theirs may come: they count together.

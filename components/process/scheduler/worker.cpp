@@ -308,7 +308,9 @@ void Worker::poll_in_vain() noexcept {
     if (!dense) vain_since_ = time;
     if (spin_turns_ == own_spin_turns_ || time - vain_since_ < long_enough) return;
     const KeptErrno errno_of_rank;
+    polls_.store(true, std::memory_order_seq_cst);
     idle_wait_.doze([this] { return collect() || !ready_.empty(); }, moment);
+    polls_.store(false, std::memory_order_seq_cst);
     return_to_own_core();
     vain_since_ = last_vain_polls_ = clock_cycles();
     core_share_.begin(vain_since_);

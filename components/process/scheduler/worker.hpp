@@ -131,6 +131,9 @@ class Worker {
     [[nodiscard]] IdleWait<>& idle_wait() noexcept { return idle_wait_; }
 
     [[nodiscard]] const IdleWait<>& idle_wait() const noexcept { return idle_wait_; }
+    // Whether a rank polls by calls that do not wait, and goes on by itself where its thread sleeps in
+    // between.
+    [[nodiscard]] bool polls() const noexcept { return polls_.load(std::memory_order_seq_cst); }
     [[nodiscard]] void* transport() const noexcept { return transport_; }
 
     // The operating system's number of its thread, once that runs.
@@ -172,6 +175,7 @@ class Worker {
     int vain_polls_ = 0;
     std::uint64_t last_vain_polls_ = 0; // cycles
     std::uint64_t vain_since_ = 0;      // cycles: since then nothing but polls
+    std::atomic<bool> polls_{false};
     SharedCore<> core_share_;
     static constexpr int vain_looks_a_note = 32;
     static constexpr unsigned changes_a_look = 4;

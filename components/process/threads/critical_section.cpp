@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "components/process/output/output.hpp"
+#include "components/process/peers.hpp"
 #include "components/process/process_state.hpp"
 #include "components/process/rank/call_kept.hpp"
 #include "components/process/scheduler/kept_errno.hpp"
@@ -160,7 +161,9 @@ void CriticalSection::sleep_on_worker(Caller& self) noexcept {
         }
     } looks{*this, self};
     flush_output();
+    if (peers != nullptr) peers->worker_sleeps();
     sartor_sleep_among_threads(rank_.worker->idle_wait(), {&Looks::look, &looks});
+    if (peers != nullptr) peers->worker_wakes();
 }
 
 // Until woken. The thread also returns after a moment if no other one has taken over, to see whether any

@@ -44,6 +44,7 @@ bool is_thread(std::uint64_t number) noexcept {
 
 // Ranks that find nothing to do poll again after some time, only for this detection.
 bool is_idle_wait(std::uint64_t address) noexcept {
+    if (peers != nullptr && peers->is_slept_on != nullptr) return peers->is_slept_on(address);
     const auto first = reinterpret_cast<std::uintptr_t>(state.workers);
     return address >= first &&
            address < first + sizeof(Worker) * static_cast<std::size_t>(state.worker_count);
@@ -57,50 +58,90 @@ bool waits_for_ever(const char* thread) noexcept {
     unsigned long long value = 0;
     unsigned long long limit = 0;
     long call = -1;
-    if (!read_of(thread, "syscall", text) ||
-        std::sscanf(text, "%ld 0x%llx 0x%llx 0x%llx 0x%llx", &call, &address, &operation, &value, &limit) !=
-            5 ||
-        call != SYS_futex)
+    if (!read_of(thread, "syscall", text) || std::sscanf(text, "%ld 0x%llx 0x%llx 0x%llx 0x%llx", &call,
+                                                         &address, &operation, &value, &limit) != 5)
         return false;
+    if (call == SYS_ppoll) return is_idle_wait(address);
+    if (call != SYS_futex) return false;
     const unsigned long long command = operation & static_cast<unsigned long long>(FUTEX_CMD_MASK);
     if (command != FUTEX_WAIT && command != FUTEX_WAIT_BITSET && command != FUTEX_LOCK_PI) return false;
-    if ((operation & FUTEX_PRIVATE_FLAG) == 0 && !is_thread(value)) return false;
-    return limit == 0 || is_idle_wait(address);
+    if (is_idle_wait(address)) return true;
+    return limit == 0 && ((operation & FUTEX_PRIVATE_FLAG) != 0 || is_thread(value));
 }
 
-// Examines all threads but the calling one and the Monitor's, which ends no wait. `runs`: the sum of how
-// often and how long they have run.
-bool all_others_wait(std::uint64_t& runs) noexcept {
+// Calls visit(name), until it returns false.
+template <class Visit>
+bool for_each_thread(Visit visit) noexcept {
     DIR* threads = opendir("/proc/self/task");
     if (threads == nullptr) return false;
-    const long self = gettid();
     bool all = true;
-    while (const dirent* entry = all ? readdir(threads) : nullptr) {
-        const long number = std::atol(entry->d_name);
-        if (entry->d_name[0] == '.' || number == self || number == state.monitor_thread.load()) continue;
-        char text[256];
-        unsigned long long time = 0;
-        unsigned long long waited = 0;
-        unsigned long long slices = 0;
-        all = waits_for_ever(entry->d_name) && read_of(entry->d_name, "schedstat", text) &&
-              std::sscanf(text, "%llu %llu %llu", &time, &waited, &slices) == 3;
-        runs += time + slices;
-    }
+    while (const dirent* entry = all ? readdir(threads) : nullptr)
+        if (entry->d_name[0] != '.') all = visit(entry->d_name);
     closedir(threads);
     return all;
 }
 
-// Twice: if none has run in between, all waited at one moment.
-bool all_threads_are_stuck() noexcept {
-    std::uint64_t before = 0;
-    std::uint64_t after = 0;
-    return all_others_wait(before) && all_others_wait(after) && before == after;
+long number_of(const char* thread) noexcept {
+    return std::atol(thread);
+}
+
+// One that does not fit in here counts: no deadlock is found then.
+struct LeftOut {
+    static constexpr int most = 16;
+
+    long numbers[most];
+    int count = 0;
+
+    [[nodiscard]] bool has(long number) const noexcept {
+        return std::find(numbers, numbers + count, number) != numbers + count;
+    }
+};
+LeftOut left_out;
+
+// Examines all threads but the calling one, the Monitor's, which ends no wait, and those of libraries.
+// `runs`: the sum of how often and how long they have run.
+bool all_others_wait(std::uint64_t& runs) noexcept {
+    const long self = gettid();
+    return for_each_thread([&](const char* thread) {
+        const long number = number_of(thread);
+        if (number == self || number == state.monitor_thread.load() || left_out.has(number)) return true;
+        char text[256];
+        unsigned long long time = 0;
+        unsigned long long waited = 0;
+        unsigned long long slices = 0;
+        const bool is_known = waits_for_ever(thread) && read_of(thread, "schedstat", text) &&
+                              std::sscanf(text, "%llu %llu %llu", &time, &waited, &slices) == 3;
+        runs += time + slices;
+        return is_known;
+    });
+}
+
+bool any_rank_polls() noexcept {
+    for (int index = 0; index < state.worker_count; ++index)
+        if (state.workers[index].polls()) return true;
+    return false;
 }
 
 } // namespace
 
+void leave_out_threads_of_libraries() noexcept {
+    left_out.count = 0;
+    for_each_thread([self = gettid()](const char* thread) {
+        if (number_of(thread) != self && left_out.count < LeftOut::most)
+            left_out.numbers[left_out.count++] = number_of(thread);
+        return true;
+    });
+}
+
+// Twice: if none has run in between, all waited at one moment.
+bool all_other_threads_wait() noexcept {
+    std::uint64_t before = 0;
+    std::uint64_t after = 0;
+    return all_others_wait(before) && !any_rank_polls() && all_others_wait(after) && before == after;
+}
+
 // Nothing of the rank changes meanwhile: all its threads wait.
-void describe_threads(Rank& rank) noexcept {
+void describe_threads(Rank& rank, void (*write)(void* object, const char* line), void* object) noexcept {
     rank.critical_section->for_each_waiting([&](const Caller& one) {
         char wanted[512] = "";
         char location[512] = "";
@@ -110,9 +151,11 @@ void describe_threads(Rank& rank) noexcept {
         state.program->describe(rank, wanted, sizeof wanted);
         const bool known = describe_location(rank, reinterpret_cast<std::uintptr_t>(rank.call_site) - 1,
                                              location, sizeof location);
-        report("  rank %d: a thread waits in %s%s%s%s%s", rank.number,
-               rank.call != nullptr ? rank.call : "no MPI call", wanted[0] != '\0' ? " " : "", wanted,
-               known ? "; called in " : "", location);
+        char line[1200];
+        std::snprintf(line, sizeof line, "rank %d: a thread waits in %s%s%s%s%s", rank.number,
+                      rank.call != nullptr ? rank.call : "no MPI call", wanted[0] != '\0' ? " " : "", wanted,
+                      known ? "; called in " : "", location);
+        write(object, line);
     });
 }
 
@@ -123,12 +166,12 @@ void sartor_sleep_among_threads(IdleWait<>& idle_wait, Look look) noexcept {
     const auto finds = [&] { return found = look.function(look.object); };
     for (std::int64_t limit = longest / 16;; limit = std::min(2 * limit, longest)) {
         const std::uint32_t awakenings = idle_wait.awakenings();
-        idle_wait.doze(finds, limit);
+        idle_wait.doze(finds, peers == nullptr ? limit : -1);
         if (found || idle_wait.awakenings() != awakenings || finds()) return;
-        if (peers != nullptr) continue; // a message of another process may come
+        if (peers != nullptr) continue;
         if (somebody_looks.exchange(true)) continue;
         // What came since finds(), while nobody had to wake this thread, is seen now that all others wait.
-        const bool stuck = all_threads_are_stuck() && !finds();
+        const bool stuck = all_other_threads_wait() && !finds();
         if (stuck) report_deadlock();
         somebody_looks.store(false);
         if (found) return;

@@ -1,7 +1,11 @@
 // Threads that sleep until something comes for their rank, or until all threads of the process are stuck.
 #include "components/process/threads/stuck.hpp"
 
+#include <atomic>
+#include <chrono>
 #include <gtest/gtest.h>
+#include <mutex>
+#include <thread>
 
 namespace sartor::process {
 namespace {
@@ -14,6 +18,27 @@ TEST(SleepAmongThreads, SeesWhatCameBeforeAllOthersWaited) {
     sartor_sleep_among_threads(idle_wait,
                                {[](void* object) { return ++*static_cast<int*>(object) > 2; }, &looks});
     EXPECT_EQ(looks, 3);
+}
+
+TEST(OtherThreads, WaitForAMutexForEver) {
+    std::mutex mutex;
+    mutex.lock();
+    std::thread other([&] { const std::lock_guard waits(mutex); });
+    while (!all_other_threads_wait()) std::this_thread::yield();
+    mutex.unlock();
+    other.join();
+}
+
+TEST(OtherThreads, GoOnByThemselvesAfterSleep) {
+    std::atomic<bool> is_over{false};
+    std::thread other([&] {
+        while (!is_over) std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    });
+    for (int look = 0; look < 1000; ++look) ASSERT_FALSE(all_other_threads_wait());
+    leave_out_threads_of_libraries();
+    EXPECT_TRUE(all_other_threads_wait());
+    is_over = true;
+    other.join();
 }
 
 } // namespace
