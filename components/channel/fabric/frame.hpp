@@ -8,13 +8,13 @@ namespace sartor::channel::fabric {
 
 enum class FrameKind : std::uint32_t {
     message, // of a service, for a rank; the bytes from `offset` on, of `bytes`
-    // The census (census.hpp):
+    // The census (waves.hpp):
     probe, // of wave `bytes`
     count, // the reply
-    ended, // all ranks of the sender
+    ended, // all ranks of so many more processes: `bytes`
     over,  // all ranks of all processes have ended, nothing is in flight
     // Reports:
-    describe,  // the sender's ranks are to be described
+    describe,  // the ranks of the subtree are to be described
     described, // rank `destination`
     query,     // see queries.hpp
     reply,

@@ -29,9 +29,6 @@ extern WireUp wire_up;          // fixed once the processes have found each othe
 [[nodiscard]] inline int process_count() noexcept {
     return roster.exists() ? roster.count() : blocks.processes;
 }
-[[nodiscard]] inline int processes_waited_for() noexcept {
-    return roster.exists() ? roster.count_whole() : blocks.processes;
-}
 [[nodiscard]] inline bool is_waited_for(int process) noexcept {
     return !roster.exists() || roster.is_whole(process);
 }
@@ -68,7 +65,10 @@ bool take_packets(bool waits_for_turn = false) noexcept;
 // ---- census.cpp
 
 void take_census_frame(const Frame& frame, const char* data, std::size_t bytes) noexcept;
-// By the listener of process 0, now and then.
+// All ranks of this process have ended.
+void note_end_of_ranks() noexcept;
+// By the listener, now and then, and after frames of the census: a worker that takes one would find itself
+// at work, or all others waiting.
 void look_for_end() noexcept;
 // Milliseconds until it is to look again.
 [[nodiscard]] int until_next_look() noexcept;
@@ -84,7 +84,8 @@ void describe_if_requested() noexcept;
 
 // ---- listener.cpp
 
-// From any thread: the listener looks at what has changed.
+// From any thread: the listener looks at what has changed. Nothing by the listener itself, which does so
+// when it has taken the packets that have come.
 void wake_listener() noexcept;
 // From any thread that has sent packets which wait for its next poll: they leave within a millisecond without
 // it.

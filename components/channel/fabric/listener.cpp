@@ -32,6 +32,7 @@ struct Listener {
     std::atomic<bool> is_stopped{false};
 };
 Listener listener;
+thread_local bool is_listener = false;
 
 bool is_sending() noexcept {
     return sockets.is_sending() || control_sockets.is_sending();
@@ -83,13 +84,14 @@ void park() noexcept {
 }
 
 void* listen(void*) noexcept {
+    is_listener = true;
     while (!listener.is_stopped.load()) {
         wait_for_events(until_next_look());
         if (wire_up.descriptor >= 0) wire_up.listen();
         while (take_packets(true)) {
         }
         describe_if_requested();
-        if (blocks.number == 0) look_for_end();
+        look_for_end();
         if (!rings.exist() && !sockets.exist() && listener.sleeping.load() == 0) park();
     }
     return nullptr;
@@ -141,9 +143,6 @@ void wake_from_sockets() noexcept {
 }
 bool sleeps_in_sockets(std::uintptr_t address) noexcept {
     return sockets.is_slept_on(address);
-}
-void ranks_ended() noexcept {
-    send_frame(0, FrameKind::ended);
 }
 void end() noexcept {
     wire_up.fence();
@@ -216,6 +215,7 @@ void send_soon() noexcept {
 }
 
 void wake_listener() noexcept {
+    if (is_listener) return;
     const std::uint64_t one = 1;
     while (write(listener.event, &one, sizeof one) < 0 && errno == EINTR) {
     }
@@ -262,7 +262,7 @@ int sartor_join_peers(int ranks) noexcept {
                      .sleep = nullptr,
                      .wake = nullptr,
                      .is_slept_on = nullptr,
-                     .ranks_ended = &ranks_ended,
+                     .ranks_ended = &note_end_of_ranks,
                      .is_over = &run_is_over,
                      .end = &end,
                      .abandon = &abandon,

@@ -4,6 +4,7 @@
 
 #include "components/channel/fabric/carrier.hpp"
 #include "components/channel/fabric/frames.hpp"
+#include "components/channel/fabric/process_tree.hpp"
 #include "components/process/peers.hpp"
 
 // The bounds of the code of the executable, or of libmpi_abi.so (ld(1)).
@@ -51,6 +52,7 @@ process::BlockedRank* described = nullptr; // by rank, while a deadlock is repor
 int described_count = 0;
 std::atomic<int> missing{0};
 std::atomic<int> described_for{-1}; // a process that has asked for a description of the ranks here
+int described_to = -1;              // the same, once it gets one
 
 void take_question(const Frame& frame, const char* data, std::size_t bytes) noexcept {
     Question question;
@@ -83,7 +85,18 @@ void describe_ranks(int to) noexcept {
     }
 }
 
+// Calls visit(process) for those directly below in the tree.
+template <class Visit>
+void for_each_below_this(Visit visit) noexcept {
+    for_each_below(blocks.number, process_count(), &is_waited_for, visit);
+}
+
+void ask_for_descriptions() noexcept {
+    for_each_below_this([](int process) { send_frame(process, FrameKind::describe); });
+}
+
 void take_description(const Frame& frame, const char* data, std::size_t bytes) noexcept {
+    if (described_to >= 0) return send_frame(described_to, frame.kind, 0, frame.destination, data, bytes);
     if (described == nullptr || bytes != sizeof(process::BlockedRank) || frame.destination < 0 ||
         frame.destination >= described_count)
         refuse(frame, "a description of no rank");
@@ -133,7 +146,10 @@ void take_query_frame(const Frame& frame, const char* data, std::size_t bytes) n
 
 void describe_if_requested() noexcept {
     const int process = described_for.exchange(-1);
-    if (process >= 0) describe_ranks(process);
+    if (process < 0) return;
+    described_to = process;
+    ask_for_descriptions();
+    describe_ranks(process);
 }
 
 bool query_rank(const Request& request) noexcept {
@@ -171,8 +187,7 @@ void report_deadlock_of_all() noexcept {
     }
     for (int rank = first; rank < first + here; ++rank) process::describe_blocked(rank, described[rank]);
     missing.store(ranks - here - leave_out_absent());
-    for (int process = 0; process < process_count(); ++process)
-        if (process != blocks.number && is_waited_for(process)) send_frame(process, FrameKind::describe);
+    ask_for_descriptions();
     poll_until(patience, [] { return missing.load() == 0; });
     process::report_deadlock(described, ranks);
 }

@@ -32,14 +32,13 @@ static int ring(void) {
     return sum != 0;
 }
 
-// Rank 0 sends more than any buffer holds to a rank that looks late, or never.
-static void flood(int looks) {
+// Rank 0 sends more than any buffer holds to a process that stops until somebody lets it go on.
+static void flood(void) {
     int value = 0, sum = 0;
     if (rank == 1) {
         printf("process %d\n", (int)getpid());
         fflush(stdout);
-        sleep(1);
-        while (!looks) pause();
+        raise(SIGSTOP);
     }
     for (int turn = 0; turn < 50000; ++turn) {
         if (rank == 0) MPI_Send(&turn, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
@@ -67,7 +66,7 @@ int main(int argc, char** argv) {
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);
     const int is_last = rank == ranks - 1;
     if (is(mode, "ring")) code = ring();
-    if (is(mode, "flood") || is(mode, "stay")) flood(is(mode, "flood"));
+    if (is(mode, "flood")) flood();
     if (is(mode, "lines")) read_lines();
     if (is_last && is(mode, "abort")) MPI_Abort(MPI_COMM_WORLD, 5);
     if (is_last && is(mode, "crash")) raise(SIGSEGV);
