@@ -97,15 +97,24 @@ expect 2 '--processes 2: for the machine fabric, and this run is on split' --pro
 expect 2 '--profile: for runs in one process' --processes 2 -n 2 --profile ./modes
 expect 1 'no provider nothing with reliable datagrams' --processes 1 --provider nothing ./modes
 
-# A launcher that speaks PMIx.
+# A launcher that speaks PMIx, whose processes share memory or have connections.
 if command -v mpirun.openmpi >/dev/null; then
     "$sartor" cc -O1 --machine fabric -o fabric "$here/processes/modes.c" || fail "fabric can't be built"
     export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
     SARTOR_RANKS_PER_PROCESS=2 timeout 60 mpirun.openmpi --oversubscribe -n 2 ./fabric >output 2>&1 || fail "mpirun"
     also '^rank 3 of 4: ok$'
-    timeout 60 mpirun.openmpi --oversubscribe -n 2 ./fabric wait >output 2>&1
-    [ $? -eq 3 ] || fail "mpirun: no exit code 3"
-    also 'deadlock: 2 of 2 ranks are blocked'
+    for shares in 1 0; do
+        SARTOR_SHARED_MEMORY=$shares SARTOR_RANKS_PER_PROCESS=2 timeout 60 mpirun.openmpi --oversubscribe -n 3 ./fabric \
+            >output 2>&1 || fail "mpirun with SARTOR_SHARED_MEMORY=$shares"
+        also '^rank 5 of 6: ok$'
+        SARTOR_SHARED_MEMORY=$shares timeout 60 mpirun.openmpi --oversubscribe -n 2 ./fabric wait >output 2>&1
+        [ $? -eq 3 ] || fail "mpirun: no exit code 3"
+        also 'deadlock: 2 of 2 ranks are blocked'
+    done
+    # One process refuses: all take connections.
+    timeout 60 mpirun.openmpi --oversubscribe -n 1 ./fabric : -n 1 -x SARTOR_SHARED_MEMORY=0 ./fabric >output 2>&1 ||
+        fail "mpirun, one without shared memory"
+    also '^rank 1 of 2: ok$'
     SARTOR_RANKS_PER_PROCESS=2 timeout 60 mpirun.openmpi --oversubscribe -n 2 ./threads wait >output 2>&1
     [ $? -eq 3 ] || fail "mpirun: no exit code 3 with threads"
     count 'a thread waits in MPI_Recv' 12

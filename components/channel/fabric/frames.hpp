@@ -82,6 +82,12 @@ void describe_if_requested() noexcept;
 // Has all ranks described by their processes, and reports a deadlock.
 [[noreturn]] void report_deadlock_of_all() noexcept;
 
+// ---- neighbour.cpp
+
+// Once all have introduced themselves in the roster: from now on the listener sees when the next process is
+// gone before the run is over, and ends the run.
+void watch_neighbour() noexcept;
+
 // ---- listener.cpp
 
 // From any thread: the listener looks at what has changed. Nothing by the listener itself, which does so

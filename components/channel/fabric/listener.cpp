@@ -62,7 +62,8 @@ void wait_for_events(int milliseconds) noexcept {
         {others[0], POLLIN, 0}, {others[1], POLLIN, 0}, {control_sockets.descriptor(), POLLIN, 0}};
     if (rings.exist()) {
         // The bell rings for what the launcher and this process write to descriptors, too.
-        if (control_rings.is_sending()) milliseconds = 1;
+        const int longest = control_rings.is_sending() ? 1 : wire_up.longest_sleep;
+        if (longest >= 0 && (milliseconds < 0 || milliseconds > longest)) milliseconds = longest;
         control_rings.own_bell().sleep(std::int64_t{milliseconds} * 1'000'000, [&] {
             return !control_rings.looks_empty() || ::poll(descriptors, 2, 0) > 0;
         });
@@ -180,6 +181,7 @@ void meet_by_roster() noexcept {
     Rings::introduce(roster[blocks.number]);
     wire_up.exchange(wire_up, card.data(), card.size());
     Rings::know(roster, blocks.processes);
+    if (wire_up.descriptor < 0) watch_neighbour();
 }
 
 // The cards that others get.

@@ -4,10 +4,13 @@
 #include <cstdlib>
 #include <cstring>
 #include <sys/random.h>
+#include <unistd.h>
+#include <utility>
 
 #include <pmix.h>
 
 #include "components/channel/fabric/loaded_library.hpp"
+#include "components/channel/fabric/shared_memory.hpp"
 #include "components/channel/fabric/wire_up.hpp"
 #include "components/process/process.hpp"
 
@@ -17,6 +20,8 @@ namespace {
 
 constexpr const char* card_key = "sartor.card";
 constexpr const char* run_key = "sartor.key";
+constexpr const char* memory_key = "sartor.memory";
+constexpr const char* share_key = "sartor.share";
 
 struct Library {
     decltype(&PMIx_Init) init;
@@ -93,20 +98,74 @@ void fence_with_data() noexcept {
     check("PMIx_Fence", pmix.fence(nullptr, 0, &info, 1));
 }
 
+template <class Object>
+Object published_object(int process, const char* key) noexcept {
+    std::size_t bytes = 0;
+    const void* const data = published(process, key, bytes);
+    Object object;
+    if (bytes != sizeof object) end_without(key, "its length");
+    std::memcpy(&object, data, sizeof object);
+    return object;
+}
+template <class Object>
+void publish_to_all(const char* key, const Object& object) noexcept {
+    publish(key, &object, sizeof object);
+    check("PMIx_Commit", pmix.commit());
+}
+
+std::uint64_t random_number() noexcept {
+    std::uint64_t number = 0;
+    if (getrandom(&number, sizeof number, 0) != sizeof number) end_without("getrandom", "no random number");
+    return number;
+}
+
 void exchange(WireUp& all, const void* card, std::size_t bytes) noexcept {
-    if (getrandom(&all.key, sizeof all.key, 0) != sizeof all.key) end_without("getrandom", "no random key");
+    all.key = random_number();
     publish(card_key, card, bytes);
     if (all.number == 0) publish(run_key, &all.key, sizeof all.key);
     check("PMIx_Commit", pmix.commit());
     fence_with_data();
-    for (int process = 0; process < all.processes; ++process) {
+    for (int process = 0; all.cards != nullptr && process < all.processes; ++process) {
         std::size_t length = 0;
         all.cards[process] = published(process, card_key, length);
     }
-    std::size_t length = 0;
-    const void* key = published(0, run_key, length);
-    if (length != sizeof all.key) end_without(run_key, "its length");
-    std::memcpy(&all.key, key, sizeof all.key);
+    all.key = published_object<std::uint64_t>(0, run_key);
+}
+
+// Where a process has memory for all.
+struct MemoryCard {
+    std::int32_t process;
+    std::int32_t descriptor;
+    std::uint64_t mark;
+};
+
+bool may_share_memory(const WireUp& made) noexcept {
+    const char* const provider = std::getenv("SARTOR_PROVIDER");
+    const char* const shares = std::getenv("SARTOR_SHARED_MEMORY");
+    return made.is_local && made.processes > 1 && (provider == nullptr || *provider == '\0') &&
+           (shares == nullptr || std::strcmp(shares, "0") != 0);
+}
+
+// Processes of one computer get memory that they share, if the system gives it to all of them.
+void share_memory(WireUp& made) noexcept {
+    if (made.number == 0) {
+        MemoryCard card{getpid(), -1, random_number()};
+        if (may_share_memory(made))
+            card.descriptor = made.memory = make_memory(made.processes, made.ranks_of_each, card.mark);
+        publish_to_all(memory_key, card);
+    }
+    fence_with_data();
+    if (made.number != 0 && may_share_memory(made)) {
+        const auto card = published_object<MemoryCard>(0, memory_key);
+        if (card.descriptor >= 0)
+            made.memory = open_memory(card.process, card.descriptor, made.processes, card.mark);
+    }
+    publish_to_all(share_key, static_cast<char>(made.memory >= 0));
+    fence_with_data();
+    bool all_share = true;
+    for (int process = 0; process < made.processes; ++process)
+        all_share = all_share && published_object<char>(process, share_key) != 0;
+    if (!all_share && made.memory >= 0) ::close(std::exchange(made.memory, -1));
 }
 
 void fence() noexcept {
@@ -146,6 +205,7 @@ bool open_pmix(WireUp& made) noexcept {
     made.fence = &fence;
     made.abandon = &abandon;
     made.close = &close;
+    if (made.is_local && made.processes > 1) share_memory(made);
     return true;
 }
 

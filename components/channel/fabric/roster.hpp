@@ -1,10 +1,11 @@
-// Which processes a run has, and which ranks they have, in memory that they share with the launcher (sartor
-// run --processes): runs grow (MPI_Comm_spawn).
+// Which processes a run has, and which ranks they have, in memory that they share (shared_memory.hpp), with
+// sartor run, too: runs grow (MPI_Comm_spawn).
 #pragma once
 
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include <sys/mman.h>
 
@@ -19,7 +20,8 @@ class Roster {
         gone      // before it took part
     };
 
-    // A process. All but the first two are written by the launcher, which adds members one after the other.
+    // A process. All but the first two are written by who makes the memory, and adds members one after the
+    // other.
     struct Member {
         std::atomic<std::int32_t> number;          // the system's
         std::atomic<std::int32_t> has_cheap_order; // see Bell
@@ -40,6 +42,7 @@ class Roster {
         members_ = reinterpret_cast<Member*>(head_ + 1);
         return true;
     }
+    void unmap(int most) noexcept { munmap(std::exchange(head_, nullptr), bytes(most)); }
     [[nodiscard]] bool exists() const noexcept { return head_ != nullptr; }
 
     // Processes that were added so far.
@@ -79,9 +82,16 @@ class Roster {
         head_->count.store(count() + 1, std::memory_order_release);
     }
 
+    // By which processes that did not inherit the memory know it.
+    void mark(std::uint64_t number) noexcept { head_->mark.store(number, std::memory_order_release); }
+    [[nodiscard]] bool has_mark(std::uint64_t number) const noexcept {
+        return head_->mark.load(std::memory_order_acquire) == number;
+    }
+
   private:
     struct alignas(64) Head {
         std::atomic<std::int32_t> count;
+        std::atomic<std::uint64_t> mark;
     };
 
     Head* head_ = nullptr;

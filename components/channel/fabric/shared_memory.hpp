@@ -1,8 +1,10 @@
-// The memory that the launcher of a run on one computer makes for its processes: rings for messages, rings
-// for the listeners, and the roster, one after the other.
+// The memory that the processes of a run on one computer share: rings for messages, rings for the listeners,
+// and the roster, one after the other. sartor run makes it and its processes inherit it; under other
+// launchers the first process does, and others open it.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include "components/channel/fabric/ring_memory.hpp"
 #include "components/channel/fabric/roster.hpp"
@@ -19,5 +21,12 @@ struct MemoryLayout {
     std::size_t roster;
     std::size_t all;
 };
+
+// By the first process. The roster has all, with so many ranks each. A descriptor; -1: the system has no such
+// memory.
+[[nodiscard]] int make_memory(int processes, int ranks_of_each, std::uint64_t mark) noexcept;
+// The memory of another process of this computer by its number, its descriptor, and its mark. -1: the system
+// does not let this process, or it is another memory.
+[[nodiscard]] int open_memory(int process, int its_descriptor, int processes, std::uint64_t mark) noexcept;
 
 } // namespace sartor::channel::fabric

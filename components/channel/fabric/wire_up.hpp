@@ -37,6 +37,8 @@ struct WireUp {
     // if it says so.
     int descriptor = -1;
     void (*listen)() noexcept = []() noexcept {};
+    // Milliseconds after which it is asked although nothing has woken this process; -1: it is always woken.
+    int longest_sleep = -1;
     // Null: it starts no further programs. See process::Peers.
     void (*spawn)(process::SpawnRequest& request) noexcept = nullptr;
     bool (*is_spawning)() noexcept = []() noexcept { return false; };
