@@ -28,6 +28,10 @@ struct UncheckedWindows {
         Requested(Call<Program>&, MPI_Win) noexcept {}
     };
 
+    template <class Program>
+    [[nodiscard]] static bool may_be_locked(Call<Program>&, const WindowObject&) noexcept {
+        return true;
+    }
     [[nodiscard]] static bool make_log(one_sided::Window&) noexcept { return true; }
     static void drop_log(one_sided::Window&) noexcept {}
     template <class Program>
@@ -92,6 +96,10 @@ struct CheckedWindows {
       private:
         bool& has_request_;
     };
+
+    // The program keeps what the hint no_locks promises.
+    template <class Program>
+    [[nodiscard]] static bool may_be_locked(Call<Program>& call, const WindowObject& window) noexcept;
 
     // False: no memory.
     [[nodiscard]] static bool make_log(one_sided::Window& part) noexcept {

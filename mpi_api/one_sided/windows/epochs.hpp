@@ -43,14 +43,22 @@ template <class Program>
 }
 template <class Program>
 [[nodiscard]] bool may_lock(Call<Program>& call, const WindowObject& window, bool own_part) noexcept {
-    if (window.promises_no_locks)
-        call.template fail<MPI_ERR_RMA_SYNC>("win: the hint no_locks promised that it is never locked");
-    else if (own_part && window.exposed_to != nullptr)
-        call.template fail<MPI_ERR_RMA_SYNC>(
-            "win: the own memory is exposed (MPI_Win_post), and can't be locked");
-    else
-        return true;
+    if (!call.window_checks.may_be_locked(call, window)) return false;
+    if (!own_part || window.exposed_to == nullptr) return true;
+    call.template fail<MPI_ERR_RMA_SYNC>(
+        "win: the own memory is exposed (MPI_Win_post), and can't be locked");
     return false;
 }
 
 } // namespace sartor::mpi::internal
+
+namespace sartor::mpi {
+
+template <class Program>
+bool CheckedWindows::may_be_locked(Call<Program>& call, const WindowObject& window) noexcept {
+    if (!window.promises_no_locks) return true;
+    call.template fail<MPI_ERR_RMA_SYNC>("win: the hint no_locks promised that it is never locked");
+    return false;
+}
+
+} // namespace sartor::mpi

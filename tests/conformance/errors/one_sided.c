@@ -11,7 +11,6 @@ int main(int argc, char** argv) {
     MPI_Aint bytes = 0;
     MPI_Group group;
     MPI_Win win, dynamic, none = MPI_WIN_NULL;
-    MPI_Info info;
     MPI_Datatype derived;
     double number = 1;
     begin(&argc, &argv);
@@ -79,15 +78,6 @@ int main(int argc, char** argv) {
     MPI_Win_complete(win);
     MPI_Win_wait(win);
     MPI_Group_free(&group);
-    MPI_Win_free(&win);
-
-    MPI_Info_create(&info);
-    MPI_Info_set(info, "no_locks", "true");
-    MPI_Win_create(memory, sizeof memory, sizeof(int), info, MPI_COMM_WORLD, &win);
-    MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN);
-    MPI_Info_free(&info);
-    FAILS(MPI_Win_lock(MPI_LOCK_SHARED, rank, 0, win), MPI_ERR_RMA_SYNC);
-    FAILS(MPI_Win_lock_all(0, win), MPI_ERR_RMA_SYNC);
     MPI_Win_free(&win);
 
     MPI_Win_create_dynamic(MPI_INFO_NULL, MPI_COMM_WORLD, &dynamic);
