@@ -104,13 +104,21 @@ if command -v mpirun.openmpi >/dev/null; then
     SARTOR_RANKS_PER_PROCESS=2 timeout 60 mpirun.openmpi --oversubscribe -n 2 ./fabric >output 2>&1 || fail "mpirun"
     also '^rank 3 of 4: ok$'
     for shares in 1 0; do
-        SARTOR_SHARED_MEMORY=$shares SARTOR_RANKS_PER_PROCESS=2 timeout 60 mpirun.openmpi --oversubscribe -n 3 ./fabric \
-            >output 2>&1 || fail "mpirun with SARTOR_SHARED_MEMORY=$shares"
-        also '^rank 5 of 6: ok$'
-        SARTOR_SHARED_MEMORY=$shares timeout 60 mpirun.openmpi --oversubscribe -n 2 ./fabric wait >output 2>&1
+        export SARTOR_SHARED_MEMORY=$shares
+        timeout 60 mpirun.openmpi --oversubscribe -n 2 ./fabric wait >output 2>&1
         [ $? -eq 3 ] || fail "mpirun: no exit code 3"
         also 'deadlock: 2 of 2 ranks are blocked'
+        # Processes connect when they first talk: a ring and a tree of several; one that is not there any more.
+        SARTOR_RANKS_PER_PROCESS=2 timeout 60 mpirun.openmpi --oversubscribe -n 6 ./fabric >output 2>&1 || fail "mpirun -n 6"
+        also '^rank 11 of 12: ok$'
+        SARTOR_RANKS_PER_PROCESS=2 timeout 60 mpirun.openmpi --oversubscribe -n 6 ./fabric wait >output 2>&1
+        [ $? -eq 3 ] || fail "mpirun -n 6: no exit code 3"
+        also 'deadlock: 12 of 12 ranks are blocked'
+        timeout 60 mpirun.openmpi --oversubscribe -n 5 ./fabric kill >output 2>&1
+        [ $? -eq 137 ] || fail "mpirun: a killed process"
+        also 'process rank 4 with PID .* exited on signal 9'
     done
+    unset SARTOR_SHARED_MEMORY
     # One process refuses: all take connections.
     timeout 60 mpirun.openmpi --oversubscribe -n 1 ./fabric : -n 1 -x SARTOR_SHARED_MEMORY=0 ./fabric >output 2>&1 ||
         fail "mpirun, one without shared memory"

@@ -11,6 +11,7 @@
 namespace sartor::channel::fabric {
 
 Endpoint endpoint;
+Listening listening;
 Sockets sockets;
 Sockets control_sockets;
 Rings rings;
@@ -210,9 +211,9 @@ void open_packets(const char* provider) noexcept {
         return;
     }
     if (provider == nullptr || *provider == '\0') {
-        for (Sockets* const some : {&sockets, &control_sockets})
-            some->open(wire_up.is_local, sizeof(Frame) + longest_part_by_socket, &take_packet);
-        return;
+        for (const int kind : {of_messages, of_control})
+            sockets_of(kind).open(kind, sizeof(Frame) + longest_part_by_socket, &take_packet);
+        return listening.open(wire_up.is_local);
     }
     endpoint.open(provider, wire_up.is_local, longest_frame, &take_packet);
 }

@@ -146,14 +146,18 @@ std::size_t Endpoint::address(void* memory, std::size_t room) noexcept {
     return bytes;
 }
 
-void Endpoint::know(const void* const* addresses, int count) noexcept {
-    known_ = static_cast<fi_addr_t*>(std::calloc(static_cast<std::size_t>(count), sizeof(fi_addr_t)));
+void Endpoint::know(AddressOf address_of, int count) noexcept {
+    address_of_ = address_of;
+    known_ = static_cast<fi_addr_t*>(std::malloc(static_cast<std::size_t>(count) * sizeof(fi_addr_t)));
     if (known_ == nullptr) end_without_memory();
-    for (int process = 0; process < count; ++process)
-        if (const int inserted =
-                fi_av_insert(addresses_, addresses[process], 1, &known_[process], 0, nullptr);
-            inserted != 1)
-            end_without("fi_av_insert", inserted < 0 ? inserted : -FI_EINVAL);
+    std::fill_n(known_, count, fi_addr_t{FI_ADDR_NOTAVAIL});
+}
+
+// With the mutex of sends.
+void Endpoint::get_to_know(int process) noexcept {
+    if (known_[process] != FI_ADDR_NOTAVAIL) return;
+    const int inserted = fi_av_insert(addresses_, address_of_(process), 1, &known_[process], 0, nullptr);
+    if (inserted != 1) end_without("fi_av_insert", inserted < 0 ? inserted : -FI_EINVAL);
 }
 
 void Endpoint::post_receives() noexcept {
@@ -216,6 +220,7 @@ void Endpoint::send(int process, const Part* parts, int count) noexcept {
     std::size_t bytes = 0;
     for (int index = 0; index < count; ++index) bytes += parts[index].bytes;
     pthread_mutex_lock(&sending_);
+    get_to_know(process);
     bool sent = false;
     if (first_kept_ == nullptr && bytes <= longest_inject_) {
         char packet[most_injected];

@@ -29,8 +29,9 @@ class Endpoint {
     void open(const char* provider, bool is_local, std::size_t longest_packet, Deliver deliver) noexcept;
     // The own address, for others. Returns its length.
     [[nodiscard]] std::size_t address(void* memory, std::size_t room) noexcept;
-    // The addresses of all processes, the own one included, by number.
-    void know(const void* const* addresses, int count) noexcept;
+    // The address of a process. For each that this one sends to.
+    using AddressOf = const void* (*)(int process);
+    void know(AddressOf address_of, int count) noexcept;
     [[nodiscard]] const char* provider() const noexcept { return info_->fabric_attr->prov_name; }
 
     // Copies the parts. Never waits: what the provider does not take now is kept.
@@ -51,6 +52,7 @@ class Endpoint {
     void post_receives() noexcept;
     void post_receive(Packet& packet) noexcept;
     bool post(Packet& packet) noexcept;
+    void get_to_know(int process) noexcept;
     Packet* take_packet() noexcept;
     void keep(int process, const Part* parts, int count, std::size_t bytes) noexcept;
     void send_kept() noexcept;
@@ -63,8 +65,9 @@ class Endpoint {
     fid_av* addresses_ = nullptr;
     fid_cq* completions_ = nullptr;
     fid_ep* endpoint_ = nullptr;
-    fi_addr_t* known_ = nullptr;
-    int descriptor_ = -1; // that says that something has come; -1: the provider has none
+    AddressOf address_of_ = nullptr;
+    fi_addr_t* known_ = nullptr; // by process; FI_ADDR_NOTAVAIL: nothing was sent to it
+    int descriptor_ = -1;        // that says that something has come; -1: the provider has none
     std::size_t longest_packet_ = 0;
     std::size_t longest_inject_ = 0;
     Deliver deliver_ = nullptr;

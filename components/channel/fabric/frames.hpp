@@ -18,12 +18,19 @@ namespace sartor::channel::fabric {
 // Packets go through rings where one launcher has started all processes on this computer, through sockets, or
 // through the endpoint when the run names a provider of libfabric.
 extern Endpoint endpoint;
+extern Listening listening;     // for sockets
 extern Sockets sockets;         // of messages, for workers
 extern Sockets control_sockets; // of all other frames, for the listener
-extern Rings rings;             // of messages, for workers
-extern Rings control_rings;     // of all other frames, for the listener
-extern Roster roster;           // where there are rings; otherwise the run has its first processes alone
-extern WireUp wire_up;          // fixed once the processes have found each other
+// Kinds of connections.
+inline constexpr int of_messages = 0;
+inline constexpr int of_control = 1;
+[[nodiscard]] inline Sockets& sockets_of(int kind) noexcept {
+    return kind == of_messages ? sockets : control_sockets;
+}
+extern Rings rings;         // of messages, for workers
+extern Rings control_rings; // of all other frames, for the listener
+extern Roster roster;       // where there are rings; otherwise the run has its first processes alone
+extern WireUp wire_up;      // fixed once the processes have found each other
 
 // Of the run, now. Those that are not waited for any more, or not yet, are among the first.
 [[nodiscard]] inline int process_count() noexcept {

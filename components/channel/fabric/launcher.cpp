@@ -56,26 +56,39 @@ bool write_message(LauncherKind kind, std::uint64_t value, const void* data = nu
     return sendmsg(socket_of_launcher, &whole, MSG_NOSIGNAL) == all;
 }
 
+char* cards = nullptr; // each with its length before it
+std::size_t bytes_of_cards = 0;
+
+// Reads the next card from `next` on, and moves behind it.
+void take_card(std::size_t& next, void* card) noexcept {
+    std::uint32_t length = 0;
+    if (next + sizeof length > bytes_of_cards) end_without_launcher();
+    std::memcpy(&length, cards + next, sizeof length);
+    next += sizeof length + length;
+    if (next > bytes_of_cards || length > WireUp::longest_card) end_without_launcher();
+    std::memset(card, 0, WireUp::longest_card);
+    std::memcpy(card, cards + next - length, length);
+}
+
+// All processes are on this computer: they are few.
+const void* card_of(int process) noexcept {
+    thread_local char card[WireUp::longest_card];
+    std::size_t next = 0;
+    for (int other = 0; other <= process; ++other) take_card(next, card);
+    return card;
+}
+
 void exchange(WireUp& all, const void* card, std::size_t bytes) noexcept {
     LauncherMessage reply{};
     if (!write_message(LauncherKind::card, 0, card, static_cast<std::uint32_t>(bytes)) ||
         !read_all(&reply, sizeof reply))
         end_without_launcher();
     if (reply.kind == LauncherKind::end) process::end_run(static_cast<int>(reply.value));
-    auto* text = static_cast<char*>(std::malloc(reply.bytes + 1));
-    if (reply.kind != LauncherKind::cards || text == nullptr || !read_all(text, reply.bytes))
+    cards = static_cast<char*>(std::malloc(reply.bytes + 1)); // nothing where the roster says all
+    if (reply.kind != LauncherKind::cards || cards == nullptr || !read_all(cards, reply.bytes))
         end_without_launcher();
+    bytes_of_cards = reply.bytes;
     all.key = reply.value;
-    if (reply.bytes == 0) return; // the roster has them
-    std::size_t next = 0;
-    for (int process = 0; process < all.processes; ++process) {
-        std::uint32_t length = 0;
-        if (next + sizeof length > reply.bytes) end_without_launcher();
-        std::memcpy(&length, text + next, sizeof length);
-        all.cards[process] = text + next + sizeof length;
-        next += sizeof length + length;
-        if (next > reply.bytes) end_without_launcher();
-    }
 }
 
 // Requests without an answer.
@@ -164,6 +177,7 @@ bool open_launcher(WireUp& made) noexcept {
     unsetenv(process_variable); // other programs that this one starts are none of the run
     made.descriptor = socket_of_launcher;
     made.exchange = &exchange;
+    made.card = &card_of;
     made.listen = &listen;
     made.fence = &fence;
     made.abandon = &abandon;

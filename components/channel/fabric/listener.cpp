@@ -58,8 +58,10 @@ void wait_and_send(pollfd* descriptors, nfds_t count, int milliseconds) noexcept
 
 void wait_for_events(int milliseconds) noexcept {
     const int others[] = {wire_up.descriptor, listener.event}; // poll(2) ignores negative ones
-    pollfd descriptors[] = {
-        {others[0], POLLIN, 0}, {others[1], POLLIN, 0}, {control_sockets.descriptor(), POLLIN, 0}};
+    pollfd descriptors[] = {{others[0], POLLIN, 0},
+                            {others[1], POLLIN, 0},
+                            {control_sockets.descriptor(), POLLIN, 0},
+                            {listening.descriptor(), POLLIN, 0}};
     if (rings.exist()) {
         // The bell rings for what the launcher and this process write to descriptors, too.
         const int longest = control_rings.is_sending() ? 1 : wire_up.longest_sleep;
@@ -68,7 +70,7 @@ void wait_for_events(int milliseconds) noexcept {
             return !control_rings.looks_empty() || ::poll(descriptors, 2, 0) > 0;
         });
     } else if (sockets.exist()) {
-        wait_and_send(descriptors, 3, milliseconds);
+        wait_and_send(descriptors, 4, milliseconds);
     } else if (listener.is_parked.load()) {
         ::poll(descriptors, 2, -1);
     } else {
@@ -89,6 +91,7 @@ void* listen(void*) noexcept {
     while (!listener.is_stopped.load()) {
         wait_for_events(until_next_look());
         if (wire_up.descriptor >= 0) wire_up.listen();
+        if (sockets.exist()) listening.accept_all();
         while (take_packets(true)) {
         }
         describe_if_requested();
@@ -150,8 +153,10 @@ void end() noexcept {
     listener.is_stopped.store(true);
     wake_listener();
     pthread_join(listener.thread, nullptr);
-    if (sockets.exist())
-        for (Sockets* const some : {&sockets, &control_sockets}) some->close();
+    if (sockets.exist()) {
+        for (const int kind : {of_messages, of_control}) sockets_of(kind).close();
+        listening.close();
+    }
     if (!sockets.exist() && !rings.exist()) endpoint.close();
     wire_up.close();
 }
@@ -184,30 +189,22 @@ void meet_by_roster() noexcept {
     if (wire_up.descriptor < 0) watch_neighbour();
 }
 
+void take_connection(int kind, int from, int socket) noexcept {
+    sockets_of(kind).take_connection(from, socket);
+}
+
 // The cards that others get.
 void exchange_addresses() noexcept {
     if (rings.exist()) return meet_by_roster();
     char own[WireUp::longest_card];
-    static_assert(2 * Listening::card_bytes <= sizeof own);
-    const std::size_t bytes = sockets.exist() ? 2 * Listening::card_bytes : endpoint.address(own, sizeof own);
-    if (sockets.exist()) {
-        sockets.write_card(own);
-        control_sockets.write_card(own + Listening::card_bytes);
-    }
-    wire_up.cards = static_cast<const void**>(
-        std::calloc(static_cast<std::size_t>(blocks.processes), sizeof(const void*)));
-    if (wire_up.cards == nullptr) {
-        process::report("no memory for the addresses of %d processes", blocks.processes);
-        process::end_run(1);
-    }
+    static_assert(Listening::card_bytes <= sizeof own);
+    const std::size_t bytes = sockets.exist() ? Listening::card_bytes : endpoint.address(own, sizeof own);
+    if (sockets.exist()) listening.write_card(own);
     wire_up.exchange(wire_up, own, bytes);
-    if (sockets.exist()) {
-        sockets.know(wire_up.cards, 0, blocks.number, blocks.processes, wire_up.key);
-        control_sockets.know(wire_up.cards, Listening::card_bytes, blocks.number, blocks.processes,
-                             wire_up.key);
-        return;
-    }
-    endpoint.know(wire_up.cards, blocks.processes);
+    if (!sockets.exist()) return endpoint.know(wire_up.card, blocks.processes);
+    for (const int kind : {of_messages, of_control})
+        sockets_of(kind).know(listening, wire_up.card, blocks.number, blocks.processes);
+    listening.know(blocks.number, blocks.processes, wire_up.key, &take_connection);
 }
 
 } // namespace

@@ -69,15 +69,19 @@ int number_of_job(const char* key) noexcept {
     return number;
 }
 
-// A copy of what a process has published, whose memory remains. Ends the run if it has not.
-const void* published(int process, const char* key, std::size_t& bytes) noexcept {
+// Copies what a process has published, and returns its length. Ends the run if it has not, or too much.
+std::size_t published(int process, const char* key, void* copy, std::size_t room) noexcept {
     pmix_proc_t other = self;
     other.rank = static_cast<pmix_rank_t>(process);
     pmix_value_t* value = nullptr;
     check(key, pmix.get(&other, key, nullptr, 0, &value));
-    if (value->type != PMIX_BYTE_OBJECT) end_without(key, "not what a process of this run publishes");
-    bytes = value->data.bo.size;
-    return value->data.bo.bytes;
+    const std::size_t bytes = value->data.bo.size;
+    if (value->type != PMIX_BYTE_OBJECT || bytes > room)
+        end_without(key, "not what a process of this run publishes");
+    std::memcpy(copy, value->data.bo.bytes, bytes);
+    std::free(value->data.bo.bytes);
+    std::free(value);
+    return bytes;
 }
 
 void publish(const char* key, const void* data, std::size_t bytes) noexcept {
@@ -100,11 +104,8 @@ void fence_with_data() noexcept {
 
 template <class Object>
 Object published_object(int process, const char* key) noexcept {
-    std::size_t bytes = 0;
-    const void* const data = published(process, key, bytes);
     Object object;
-    if (bytes != sizeof object) end_without(key, "its length");
-    std::memcpy(&object, data, sizeof object);
+    if (published(process, key, &object, sizeof object) != sizeof object) end_without(key, "its length");
     return object;
 }
 template <class Object>
@@ -125,11 +126,15 @@ void exchange(WireUp& all, const void* card, std::size_t bytes) noexcept {
     if (all.number == 0) publish(run_key, &all.key, sizeof all.key);
     check("PMIx_Commit", pmix.commit());
     fence_with_data();
-    for (int process = 0; all.cards != nullptr && process < all.processes; ++process) {
-        std::size_t length = 0;
-        all.cards[process] = published(process, card_key, length);
-    }
     all.key = published_object<std::uint64_t>(0, run_key);
+}
+
+// PMIx keeps what was published, on each computer once for all processes there.
+const void* card_of(int process) noexcept {
+    thread_local char card[WireUp::longest_card];
+    const std::size_t bytes = published(process, card_key, card, sizeof card);
+    std::memset(card + bytes, 0, sizeof card - bytes);
+    return card;
 }
 
 // Where a process has memory for all.
@@ -202,6 +207,7 @@ bool open_pmix(WireUp& made) noexcept {
     made.ranks_of_each = ranks_of_each();
     made.is_local = number_of_job(PMIX_LOCAL_SIZE) == made.processes;
     made.exchange = &exchange;
+    made.card = &card_of;
     made.fence = &fence;
     made.abandon = &abandon;
     made.close = &close;

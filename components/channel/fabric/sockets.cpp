@@ -27,6 +27,7 @@ constexpr int packets_at_once = 2;             // in a turn; later ones wait for
 constexpr std::size_t most_waiting = 16 << 10; // bytes, unless the system has no room
 constexpr std::size_t longest_together = 4096; // a longer packet is worth a system call
 constexpr int few = 3;                         // connections: looking at each is cheaper than asking which
+constexpr int own_streams = 2;
 
 [[noreturn]] void end_without_memory() noexcept {
     process::report("no memory for messages between processes");
@@ -43,51 +44,101 @@ bool is_for_later(int error) noexcept {
 
 } // namespace
 
-void Sockets::open(bool is_local, std::size_t longest_packet, Deliver deliver) noexcept {
+void Sockets::open(int kind, std::size_t longest_packet, Deliver deliver) noexcept {
+    kind_ = kind;
     deliver_ = deliver;
     room_ = 2 * (sizeof(Length) + longest_packet + sizeof(Length));
     events_ = epoll_create1(EPOLL_CLOEXEC);
     if (events_ < 0) end_without("epoll_create1");
-    listening_.open(is_local);
 }
 
-void Sockets::know(const void* const* cards, std::size_t offset, int own, int count,
-                   std::uint64_t key) noexcept {
+void Sockets::know(Listening& listening, CardOf card_of, int own, int count) noexcept {
+    listening_ = &listening;
+    card_of_ = card_of;
     own_ = own;
-    count_ = count;
-    connections_ = static_cast<Connection*>(std::calloc(static_cast<std::size_t>(count), sizeof(Connection)));
-    auto* const sockets = static_cast<int*>(std::calloc(static_cast<std::size_t>(count), sizeof(int)));
+    const auto processes = static_cast<std::size_t>(count);
+    peers_ = static_cast<std::atomic<Peer*>*>(std::calloc(processes, sizeof(std::atomic<Peer*>)));
+    if (peers_ == nullptr) end_without_memory();
+    connect_own();
+}
+
+// ---- connections
+
+template <class T>
+static void push(std::atomic<T*>& first, T& one) noexcept {
+    one.next = first.load(std::memory_order_relaxed);
+    while (!first.compare_exchange_weak(one.next, &one, std::memory_order_release)) {
+    }
+}
+
+// Made by the first thread that wants it.
+Sockets::Peer& Sockets::peer(int process) noexcept {
+    std::atomic<Peer*>& entry = peers_[process];
+    Peer* there = entry.load(std::memory_order_acquire);
+    if (there != nullptr) return *there;
+    auto* const made = static_cast<Peer*>(std::calloc(1, sizeof(Peer)));
+    if (made == nullptr) end_without_memory();
+    pthread_mutex_init(&made->mutex, nullptr);
+    if (!entry.compare_exchange_strong(there, made)) {
+        std::free(made);
+        return *there;
+    }
+    push(first_peer_, *made);
+    return *made;
+}
+
+Sockets::Stream* Sockets::add_stream(int process, int socket) noexcept {
+    auto* const made = static_cast<Stream*>(std::calloc(1, sizeof(Stream)));
+    if (made == nullptr || (made->arrived = static_cast<char*>(std::malloc(room_))) == nullptr)
+        end_without_memory();
+    made->process = process;
+    made->socket = socket;
+    push(first_stream_, *made);
+    stream_count_.fetch_add(1);
+    watch(*made, EPOLLIN, EPOLL_CTL_ADD);
+    return made;
+}
+
+// With the mutex of its packets. Meanwhile that process may connect to this one, and send on that connection.
+void Sockets::connect(Peer& to, int process) noexcept {
+    const int socket = listening_->connect(process, card_of_(process), kind_);
+    to.stream.store(add_stream(process, socket), std::memory_order_release);
+}
+
+// Packets to a process that this one has not connected to go where its own come from.
+void Sockets::take_connection(int from, int socket) noexcept {
+    Stream* none = nullptr;
+    Stream* const made = add_stream(from, socket);
+    peer(from).stream.compare_exchange_strong(none, made, std::memory_order_release);
+}
+
+// What goes to the own process takes a pair of sockets.
+void Sockets::connect_own() noexcept {
     int pair[2];
-    if (connections_ == nullptr || sockets == nullptr) end_without_memory();
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) end_without("socketpair");
-    listening_.meet(cards, offset, own, count, key, sockets);
-    for (int process = 0; process < count; ++process)
-        process == own ? add(process, pair[0], pair[1]) : add(process, sockets[process], sockets[process]);
-    std::free(sockets);
+    add_stream(own_, pair[1]);
+    peer(own_).stream.store(add_stream(own_, pair[0]));
 }
 
-void Sockets::add(int process, int out, int in) noexcept {
-    Connection& made = connections_[process];
-    pthread_mutex_init(&made.mutex, nullptr);
-    made.out = out;
-    made.in = in;
-    made.arrived = static_cast<char*>(std::malloc(room_));
-    if (made.arrived == nullptr) end_without_memory();
-    watch(made, EPOLLIN, EPOLL_CTL_ADD);
+int Sockets::connected() const noexcept {
+    int all = 0;
+    for (const Peer* one = first_peer_.load(std::memory_order_acquire); one != nullptr; one = one->next)
+        all += one->stream.load() != nullptr ? 1 : 0;
+    return all;
 }
 
-void Sockets::watch(Connection& connection, std::uint32_t events, int operation) noexcept {
+void Sockets::watch(const Stream& stream, std::uint32_t events, int operation) noexcept {
     epoll_event event{};
     event.events = events;
-    event.data.ptr = &connection;
-    epoll_ctl(events_, operation, connection.in, &event);
+    event.data.ptr = const_cast<Stream*>(&stream);
+    epoll_ctl(events_, operation, stream.socket, &event);
 }
 
 // ---- what goes out
 
 bool Sockets::send(int process, const Part* parts, int count) noexcept {
-    if (connections_ == nullptr) return false; // the run is over
-    Connection& to = connections_[process];
+    if (peers_ == nullptr) return false; // the run is over
+    Peer& to = peer(process);
     Length length = 0;
     for (int index = 0; index < count; ++index) length += parts[index].bytes;
     constexpr char zeros[sizeof(Length)] = {};
@@ -97,6 +148,7 @@ bool Sockets::send(int process, const Part* parts, int count) noexcept {
 
     if (process == own_) own_packets_.fetch_add(1, std::memory_order_relaxed);
     pthread_mutex_lock(&to.mutex);
+    if (to.stream.load(std::memory_order_acquire) == nullptr) connect(to, process);
     const std::uint32_t turn = turn_.load(std::memory_order_relaxed);
     if (to.turn != turn) {
         to.turn = turn;
@@ -114,8 +166,9 @@ bool Sockets::send(int process, const Part* parts, int count) noexcept {
     return some_wait;
 }
 
-void Sockets::write(Connection& to, const Part* parts, int count) noexcept {
-    if (to.out < 0) return; // that process has gone; the launcher says who
+void Sockets::write(Peer& to, const Part* parts, int count) noexcept {
+    const Stream& stream = *to.stream.load(std::memory_order_acquire);
+    if (stream.is_over.load(std::memory_order_relaxed)) return; // the launcher says who has gone
     iovec pieces[most_parts + 2];
     std::size_t all = 0;
     for (int index = 0; index < count; ++index) {
@@ -125,7 +178,7 @@ void Sockets::write(Connection& to, const Part* parts, int count) noexcept {
     msghdr message{};
     message.msg_iov = pieces;
     message.msg_iovlen = static_cast<std::size_t>(count);
-    const ssize_t sent = sendmsg(to.out, &message, MSG_DONTWAIT | MSG_NOSIGNAL);
+    const ssize_t sent = sendmsg(stream.socket, &message, MSG_DONTWAIT | MSG_NOSIGNAL);
     if (sent < 0 && !is_for_later(errno)) return;
     const std::size_t done = sent < 0 ? 0 : static_cast<std::size_t>(sent);
     if (done == all) return;
@@ -134,7 +187,7 @@ void Sockets::write(Connection& to, const Part* parts, int count) noexcept {
 }
 
 // All but the first `done` bytes.
-void Sockets::keep(Connection& to, const Part* parts, int count, std::size_t done) noexcept {
+void Sockets::keep(Peer& to, const Part* parts, int count, std::size_t done) noexcept {
     if (to.waiting.empty()) waiting_.fetch_add(1, std::memory_order_relaxed);
     for (int index = 0; index < count; ++index) {
         const std::size_t skipped = done < parts[index].bytes ? done : parts[index].bytes;
@@ -145,30 +198,32 @@ void Sockets::keep(Connection& to, const Part* parts, int count, std::size_t don
     }
 }
 
-void Sockets::flush(Connection& to) noexcept {
+void Sockets::flush(Peer& to) noexcept {
     if (to.waiting.empty()) return;
+    const Stream& stream = *to.stream.load(std::memory_order_acquire);
     const ssize_t sent =
-        to.out < 0 ? -1 : ::send(to.out, to.waiting.data(), to.waiting.bytes(), MSG_DONTWAIT | MSG_NOSIGNAL);
-    const bool is_gone = to.out < 0 || (sent < 0 && !is_for_later(errno));
+        ::send(stream.socket, to.waiting.data(), to.waiting.bytes(), MSG_DONTWAIT | MSG_NOSIGNAL);
+    const bool is_gone = sent < 0 && !is_for_later(errno);
     if (is_gone) to.waiting.drop(to.waiting.bytes());
     if (sent > 0) to.waiting.drop(static_cast<std::size_t>(sent));
     if (to.waiting.empty()) waiting_.fetch_sub(1, std::memory_order_relaxed);
     note_room(to, to.waiting.empty());
 }
 
-// Who sleeps is to wake when the system has room again. The own process's packets have room.
-void Sockets::note_room(Connection& to, bool has_room) noexcept {
+// Who sleeps is to wake when the system has room again.
+void Sockets::note_room(Peer& to, bool has_room) noexcept {
     if (to.is_blocked == !has_room) return;
     to.is_blocked = !has_room;
-    if (to.in == to.out && to.in >= 0) watch(to, has_room ? EPOLLIN : EPOLLIN | EPOLLOUT, EPOLL_CTL_MOD);
+    const Stream& stream = *to.stream.load(std::memory_order_acquire);
+    watch(stream, has_room ? EPOLLIN : EPOLLIN | EPOLLOUT, EPOLL_CTL_MOD); // not where that process has gone
 }
 
+// One whose mutex is taken is being sent to, or connected: that must not keep others from being sent to.
 void Sockets::send_waiting() noexcept {
-    for (int process = 0; process < count_; ++process) {
-        Connection& to = connections_[process];
-        pthread_mutex_lock(&to.mutex);
-        flush(to);
-        pthread_mutex_unlock(&to.mutex);
+    for (Peer* to = first_peer_.load(std::memory_order_acquire); to != nullptr; to = to->next) {
+        if (pthread_mutex_trylock(&to->mutex) != 0) continue;
+        flush(*to);
+        pthread_mutex_unlock(&to->mutex);
     }
 }
 
@@ -188,41 +243,36 @@ bool Sockets::poll(bool waits_for_turn) noexcept {
 
 bool Sockets::receive_all() noexcept {
     bool any = false;
-    if (count_ - 1 <= few) {
-        for (int process = 0; process < count_; ++process)
-            if (process != own_ || own_packets_.load(std::memory_order_relaxed) > 0)
-                any |= receive(connections_[process]);
+    if (stream_count_.load(std::memory_order_relaxed) <= few + own_streams) {
+        for (Stream* one = first_stream_.load(std::memory_order_acquire); one != nullptr; one = one->next)
+            if (one->process != own_ || own_packets_.load(std::memory_order_relaxed) > 0)
+                any |= receive(*one);
         return any;
     }
     constexpr int most_at_once = 64;
     epoll_event ready[most_at_once];
     const int count = epoll_wait(events_, ready, most_at_once, 0);
-    for (int index = 0; index < count; ++index)
-        any |= receive(*static_cast<Connection*>(ready[index].data.ptr));
+    for (int index = 0; index < count; ++index) any |= receive(*static_cast<Stream*>(ready[index].data.ptr));
     return any;
 }
 
 // What is there now.
-bool Sockets::receive(Connection& from) noexcept {
-    if (from.in < 0) return false;
-    const ssize_t came = recv(from.in, from.arrived + from.filled, room_ - from.filled, MSG_DONTWAIT);
+bool Sockets::receive(Stream& from) noexcept {
+    if (from.is_over.load(std::memory_order_relaxed)) return false;
+    const ssize_t came = recv(from.socket, from.arrived + from.filled, room_ - from.filled, MSG_DONTWAIT);
     if (came > 0) {
         from.filled += static_cast<std::size_t>(came);
         deliver_whole(from);
         return true;
     }
     if (came < 0 && is_for_later(errno)) return false;
-    epoll_ctl(events_, EPOLL_CTL_DEL, from.in, nullptr); // that process has gone
-    pthread_mutex_lock(&from.mutex);
-    ::close(from.in);
-    if (from.out == from.in) from.out = -1;
-    from.in = -1;
-    pthread_mutex_unlock(&from.mutex);
+    from.is_over.store(true, std::memory_order_relaxed); // that process has gone
+    epoll_ctl(events_, EPOLL_CTL_DEL, from.socket, nullptr);
     return false;
 }
 
 // The packets that are whole; the beginning of another one remains.
-void Sockets::deliver_whole(Connection& from) noexcept {
+void Sockets::deliver_whole(Stream& from) noexcept {
     std::size_t begin = 0;
     while (from.filled - begin >= sizeof(Length)) {
         Length length;
@@ -234,7 +284,7 @@ void Sockets::deliver_whole(Connection& from) noexcept {
         }
         const std::size_t all = sizeof length + length + padding_of(length);
         if (from.filled - begin < all) break;
-        if (&from == &connections_[own_]) own_packets_.fetch_sub(1, std::memory_order_relaxed);
+        if (from.process == own_) own_packets_.fetch_sub(1, std::memory_order_relaxed);
         deliver_(from.arrived + begin + sizeof length, length);
         begin += all;
     }
@@ -308,16 +358,19 @@ void Sockets::wake() noexcept {
 }
 
 void Sockets::close() noexcept {
-    for (int process = 0; process < count_; ++process) {
-        Connection& one = connections_[process];
-        if (one.in >= 0) ::close(one.in);
-        if (one.out >= 0 && one.out != one.in) ::close(one.out);
-        one.waiting.release();
-        std::free(one.arrived);
-        pthread_mutex_destroy(&one.mutex);
+    std::free(std::exchange(peers_, nullptr));
+    for (Stream* one = first_stream_.exchange(nullptr); one != nullptr;) {
+        Stream* const gone = std::exchange(one, one->next);
+        ::close(gone->socket);
+        std::free(gone->arrived);
+        std::free(gone);
     }
-    std::free(std::exchange(connections_, nullptr));
-    count_ = 0;
+    for (Peer* one = first_peer_.exchange(nullptr); one != nullptr;) {
+        Peer* const gone = std::exchange(one, one->next);
+        gone->waiting.release();
+        pthread_mutex_destroy(&gone->mutex);
+        std::free(gone);
+    }
     while (free_sleepers_ != nullptr) {
         Sleeper* const sleeper = std::exchange(free_sleepers_, free_sleepers_->next);
         ::close(sleeper->descriptors[1].fd);

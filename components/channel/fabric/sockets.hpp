@@ -9,32 +9,37 @@
 #include <pthread.h>
 
 #include "components/channel/fabric/byte_queue.hpp"
-#include "components/channel/fabric/connections.hpp"
 #include "components/channel/fabric/frame.hpp"
+#include "components/channel/fabric/listening.hpp"
 
 namespace sartor::channel::fabric {
 
 // Packets between two processes arrive in the order in which they were sent. Any thread may send, and any may
 // poll; packets are delivered by one thread at a time. A packet takes one system call at its sender and one
 // at its receiver; of many that a process sends without looking for others, those behind the first ones wait
-// for poll() and leave together. Ends the run when there is no memory.
+// for poll() and leave together. A process is connected when the first packet goes to it, or comes from it;
+// one that is not costs a pointer. Ends the run when there is no memory.
 class Sockets {
   public:
     // Called for each packet that has come; must not poll. Packets begin at multiples of 8.
     using Deliver = void (*)(const char* packet, std::size_t bytes);
+    // The card of a process, of Listening::card_bytes, good until the thread calls it again. For each process
+    // that this one connects to.
+    using CardOf = const void* (*)(int process);
 
     [[nodiscard]] bool exist() const noexcept { return events_ >= 0; }
 
-    // is_local, as for Endpoint. `longest_packet`: in bytes.
-    void open(bool is_local, std::size_t longest_packet, Deliver deliver) noexcept;
-    // The own card, for others, of Listening::card_bytes.
-    void write_card(void* memory) const noexcept { listening_.write_card(memory); }
-    // Connects all processes; `own` is the number of this one. `offset`: of its kind of card in theirs.
-    // `key`: of the run.
-    void know(const void* const* cards, std::size_t offset, int own, int count, std::uint64_t key) noexcept;
+    // `kind`: of these connections, as all processes number it. `longest_packet`: in bytes.
+    void open(int kind, std::size_t longest_packet, Deliver deliver) noexcept;
+    // Packets may be sent from now on. `own`: the number of this process.
+    void know(Listening& listening, CardOf card_of, int own, int count) noexcept;
+    // Of a process that has connected to this one: see Listening.
+    void take_connection(int from, int socket) noexcept;
+    // Processes that are connected, the own one included.
+    [[nodiscard]] int connected() const noexcept;
 
-    // Copies the parts. Never waits: what the system does not take now is kept. True: packets wait for
-    // poll().
+    // Copies the parts. Never waits, but for the first connection: what the system does not take now is kept.
+    // True: packets wait for poll().
     bool send(int process, const Part* parts, int count) noexcept;
     // Passes on what was kept, and delivers what has come. False: nothing has come. `waits_for_turn`: while
     // another thread polls; otherwise that is enough.
@@ -58,17 +63,25 @@ class Sockets {
     void close() noexcept;
 
   private:
-    // With one process. What goes to the own one takes a pair of sockets.
-    struct Connection {
-        pthread_mutex_t mutex; // of what goes out
-        int out;               // -1: it has gone
-        int in;
+    // What comes from a process on one connection. Two that connect to each other at the same time have two,
+    // and each sends on its own one.
+    struct Stream {
+        Stream* next;
+        int process;
+        int socket;
+        std::atomic<bool> is_over; // that process has gone
+        char* arrived;             // bytes, of a packet that begins at the beginning
+        std::size_t filled;
+    };
+    // What goes to a process.
+    struct Peer {
+        Peer* next;
+        pthread_mutex_t mutex;       // of all that follows but `stream`
+        std::atomic<Stream*> stream; // null: it is not connected
         ByteQueue waiting;
         bool is_blocked;    // the system had no room: it says when it has
         std::uint32_t turn; // of polls, in which so many packets have left
         int in_turn;
-        char* arrived; // bytes, of a packet that begins at the beginning
-        std::size_t filled;
     };
     struct Sleeper {
         Sleeper* next;
@@ -76,27 +89,34 @@ class Sockets {
         bool is_woken;
     };
 
-    void add(int process, int out, int in) noexcept;
-    void watch(Connection& connection, std::uint32_t events, int operation) noexcept;
-    void write(Connection& to, const Part* parts, int count) noexcept;
-    void keep(Connection& to, const Part* parts, int count, std::size_t done) noexcept;
-    void flush(Connection& to) noexcept;
-    void note_room(Connection& to, bool has_room) noexcept;
+    Peer& peer(int process) noexcept;
+    Stream* add_stream(int process, int socket) noexcept;
+    void connect(Peer& to, int process) noexcept;
+    void connect_own() noexcept;
+    void watch(const Stream& stream, std::uint32_t events, int operation) noexcept;
+    void write(Peer& to, const Part* parts, int count) noexcept;
+    void keep(Peer& to, const Part* parts, int count, std::size_t done) noexcept;
+    void flush(Peer& to) noexcept;
+    void note_room(Peer& to, bool has_room) noexcept;
     bool receive_all() noexcept;
-    bool receive(Connection& from) noexcept;
-    void deliver_whole(Connection& from) noexcept;
+    bool receive(Stream& from) noexcept;
+    void deliver_whole(Stream& from) noexcept;
     Sleeper* new_sleeper() noexcept;
     Sleeper* lie_down() noexcept;
     void get_up(Sleeper* sleeper) noexcept;
 
-    Listening listening_;
+    Listening* listening_ = nullptr;
+    CardOf card_of_ = nullptr;
+    int kind_ = 0;
     int events_ = -1; // epoll(7)
     int own_ = 0;
-    int count_ = 0;
-    Connection* connections_ = nullptr;
+    std::atomic<Peer*>* peers_ = nullptr; // by process; null: nothing was sent to it, and nothing came
+    std::atomic<Peer*> first_peer_{nullptr};
+    std::atomic<Stream*> first_stream_{nullptr};
+    std::atomic<int> stream_count_{0};
     Deliver deliver_ = nullptr;
     std::size_t room_ = 0;               // for what has arrived
-    std::atomic<int> waiting_{0};        // connections with packets that wait
+    std::atomic<int> waiting_{0};        // processes with packets that wait
     std::atomic<int> own_packets_{0};    // from this process to itself
     std::atomic<std::uint32_t> turn_{0}; // of polls
     pthread_mutex_t receiving_ = PTHREAD_MUTEX_INITIALIZER;

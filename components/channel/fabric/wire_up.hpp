@@ -1,5 +1,6 @@
 // How the processes of a run find each other: each publishes a card, its address on the fabric, and gets
-// those of all. Whoever has started the processes does that, in one of the ways below.
+// those of others when it sends them something. Whoever has started the processes does that, in one of the
+// ways below.
 #pragma once
 
 #include <cstddef>
@@ -22,10 +23,12 @@ struct WireUp {
     int ranks_of_each = 0;  // of processes, where their launcher knows no ranks; 0: the environment says all
     bool is_local = true;   // all processes are on this computer
     std::uint64_t key = 0;  // of messages of this run; other processes don't know it
-    const void** cards = nullptr; // by process, once they are exchanged
 
-    // Publishes the own card, waits for all, and makes known `cards` and `key`.
+    // Publishes the own card, waits for all, and makes known `key`.
     void (*exchange)(WireUp& all, const void* card, std::size_t bytes) noexcept = nullptr;
+    // The card of a process, of `longest_card` bytes with zeros behind it, once they are exchanged; good
+    // until this thread asks again. From any thread.
+    const void* (*card)(int process) noexcept = nullptr;
     // Returns when all processes have called it. One thread of each process does.
     void (*fence)() noexcept = nullptr;
     // The run ends for all, with this exit code.

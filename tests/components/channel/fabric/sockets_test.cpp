@@ -8,6 +8,11 @@
 #include <thread>
 #include <vector>
 
+#include <malloc.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
 #include <gtest/gtest.h>
 
 #include "components/channel/fabric/sockets.hpp"
@@ -52,29 +57,63 @@ void send_packet(Sockets& sockets, int process, const Label& head, std::size_t b
     sockets.send(process, parts, 2);
 }
 
-// Runs act(number, sockets) for each process of a run, on a thread of its own.
+std::vector<Card> cards; // by process
+const void* card_of(int process) {
+    return &cards[static_cast<std::size_t>(process)];
+}
+
+// A process. Those that connect to it are of the thread's own one.
+struct Process {
+    Listening listening;
+    Sockets sockets;
+
+    void open(bool is_local, std::size_t longest) {
+        sockets.open(0, longest, &take);
+        listening.open(is_local);
+        cards.emplace_back();
+        listening.write_card(&cards.back());
+    }
+    void know(int number, int count) {
+        listening.know(number, count, key, &take_connection);
+        sockets.know(listening, &card_of, number, count);
+    }
+    void close() {
+        sockets.close();
+        listening.close();
+    }
+    bool poll() {
+        own = this;
+        listening.accept_all();
+        return sockets.poll();
+    }
+    static void take_connection(int kind, int from, int socket) {
+        EXPECT_EQ(kind, 0);
+        own->sockets.take_connection(from, socket);
+    }
+    static thread_local Process* own;
+};
+thread_local Process* Process::own = nullptr;
+
+// Runs act(number, process) for each process of a run, on a thread of its own.
 template <class Act>
 void run(int processes, Act act) {
-    std::vector<Sockets> all(static_cast<std::size_t>(processes));
-    std::vector<std::array<char, 2 * Listening::card_bytes>> cards(static_cast<std::size_t>(processes));
-    std::vector<const void*> known;
-    for (std::size_t process = 0; process < all.size(); ++process) {
-        all[process].open(process % 2 == 0 || processes == 2, longest_packet, &take);
-        all[process].write_card(cards[process].data() + 8);
-        known.push_back(cards[process].data());
-    }
+    cards.clear();
+    std::vector<Process> all(static_cast<std::size_t>(processes));
+    for (std::size_t process = 0; process < all.size(); ++process)
+        all[process].open(process % 2 == 0 || processes == 2, longest_packet);
+    for (int number = 0; number < processes; ++number)
+        all[static_cast<std::size_t>(number)].know(number, processes);
     std::vector<std::thread> threads;
     for (int number = 0; number < processes; ++number)
         threads.emplace_back([&, number] {
-            Sockets& own = all[static_cast<std::size_t>(number)];
-            own.know(known.data(), 8, number, processes, key);
-            act(number, own);
+            Process::own = &all[static_cast<std::size_t>(number)];
+            act(number, *Process::own);
         });
     for (std::thread& thread : threads) thread.join();
-    for (Sockets& one : all) one.close();
+    for (Process& one : all) one.close();
 }
 
-void take_all(Sockets& own, int packets) {
+void take_all(Process& own, int packets) {
     while (arrived.packets < packets) own.poll();
     EXPECT_EQ(arrived.wrong, 0);
 }
@@ -83,12 +122,13 @@ void take_all(Sockets& own, int packets) {
 void exchange_packets(int processes) {
     constexpr int packets = 400; // of each to each
     std::atomic<int> done{0};
-    run(processes, [&](int number, Sockets& own) {
+    run(processes, [&](int number, Process& own) {
         std::mt19937 random(static_cast<unsigned>(number));
         for (std::uint32_t packet = 0; packet < packets; ++packet)
             for (int process = 0; process < processes; ++process) {
                 const std::size_t most = random() % 8 == 0 ? longest_packet - sizeof(Label) : 100;
-                send_packet(own, process, {static_cast<std::uint32_t>(number), packet}, random() % most);
+                send_packet(own.sockets, process, {static_cast<std::uint32_t>(number), packet},
+                            random() % most);
                 if (random() % 4 == 0) own.poll();
             }
         take_all(own, packets * processes);
@@ -102,21 +142,29 @@ TEST(Sockets, DeliverInOrder) {
 }
 
 TEST(Sockets, WakeWhoSleeps) {
-    run(2, [](int number, Sockets& own) {
+    run(2, [](int number, Process& own) {
         const std::atomic<std::uint32_t> is_asleep{1};
         if (number == 1) {
             std::this_thread::sleep_for(std::chrono::milliseconds(20));
-            return send_packet(own, 0, {1, 0}, 10);
+            return send_packet(own.sockets, 0, {1, 0}, 10);
         }
+        std::atomic<bool> is_over{false};
+        std::thread listener([&] {
+            Process::own = &own;
+            while (!is_over) own.listening.accept_all();
+        });
         while (arrived.packets == 0) {
-            EXPECT_TRUE(own.sleep(is_asleep, -1)); // nothing but the packet wakes it
-            own.poll();
+            EXPECT_TRUE(own.sockets.sleep(is_asleep, -1)); // nothing but the packet wakes it
+            own.sockets.poll();
         }
+        is_over = true;
+        listener.join();
     });
 }
 
 TEST(Sockets, WakeBySomebodyElse) {
-    run(1, [](int, Sockets& own) {
+    run(1, [](int, Process& process) {
+        Sockets& own = process.sockets;
         const std::atomic<std::uint32_t> is_asleep{1};
         std::atomic<bool> is_awake{false};
         std::thread other([&] {
@@ -132,11 +180,82 @@ TEST(Sockets, WakeBySomebodyElse) {
 }
 
 TEST(Sockets, OfPacketsInABurstTheLaterOnesWaitForPoll) {
-    run(1, [](int, Sockets& own) {
-        for (std::uint32_t packet = 0; packet < 10; ++packet) send_packet(own, 0, {0, packet}, 8);
-        EXPECT_TRUE(own.is_sending());
+    run(1, [](int, Process& own) {
+        for (std::uint32_t packet = 0; packet < 10; ++packet) send_packet(own.sockets, 0, {0, packet}, 8);
+        EXPECT_TRUE(own.sockets.is_sending());
         take_all(own, 10);
-        EXPECT_FALSE(own.is_sending());
+        EXPECT_FALSE(own.sockets.is_sending());
+    });
+}
+
+// Both connect: neither looks for packets before it has sent.
+TEST(Sockets, ConnectToEachOtherAtOnce) {
+    for (int turn = 0; turn < 30; ++turn) {
+        std::atomic<int> ready{0};
+        std::atomic<int> done{0};
+        run(2, [&](int number, Process& own) {
+            ++ready;
+            while (ready < 2) continue;
+            for (std::uint32_t packet = 0; packet < 5; ++packet)
+                send_packet(own.sockets, 1 - number, {static_cast<std::uint32_t>(number), packet}, 8);
+            take_all(own, 5);
+            ++done;
+            while (done < 2) own.poll();
+            EXPECT_EQ(own.sockets.connected(), 2); // with itself, too
+        });
+    }
+}
+
+std::size_t bytes_in_use() {
+    const struct mallinfo2 memory = mallinfo2();
+    return memory.uordblks + memory.hblkhd;
+}
+
+// Of a process among 6400, which sends to one of them: of all others it keeps a pointer each.
+TEST(Sockets, KeepAPointerForAProcessThatDoesNotTalk) {
+    constexpr std::size_t processes = 6400;
+    constexpr std::size_t longest = 128;
+    constexpr std::size_t of_connections = 16 << 10; // to itself and to one other
+    cards.clear();
+    Process first;
+    Process other;
+    first.open(true, longest);
+    other.open(true, longest);
+    other.know(1, processes);
+    const std::size_t before = bytes_in_use();
+    first.know(0, processes);
+    std::thread answers([&] {
+        while (other.sockets.connected() < 2) other.poll();
+    });
+    Process::own = &first;
+    send_packet(first.sockets, 1, {0, 0}, 8);
+    answers.join();
+    EXPECT_EQ(first.sockets.connected(), 2);
+    EXPECT_LE(bytes_in_use() - before, processes * sizeof(void*) + of_connections);
+    first.close();
+    other.close();
+}
+
+// A stranger without the key is sent away, one that says nothing keeps nobody waiting.
+TEST(Sockets, AreNotForStrangers) {
+    run(2, [](int number, Process& own) {
+        if (number == 0) return take_all(own, 1);
+        const Card& card = cards[0];
+        sockaddr_in to{};
+        to.sin_family = AF_INET;
+        to.sin_port = card.port;
+        std::memcpy(&to.sin_addr, &card.addresses[0].bytes.s6_addr[12], sizeof to.sin_addr);
+        int strangers[3]; // of which the last one says what a process might
+        for (int& stranger : strangers) {
+            stranger = socket(AF_INET, SOCK_STREAM, 0);
+            ASSERT_EQ(connect(stranger, reinterpret_cast<const sockaddr*>(&to), sizeof to), 0);
+        }
+        const char greeting[24] = {};
+        ASSERT_EQ(send(strangers[2], greeting, sizeof greeting, 0), 24);
+        char byte = 0;
+        EXPECT_LE(recv(strangers[2], &byte, 1, 0), 0);
+        send_packet(own.sockets, 0, {1, 0}, 8);
+        for (const int stranger : strangers) close(stranger);
     });
 }
 

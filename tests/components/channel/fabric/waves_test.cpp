@@ -229,7 +229,9 @@ void check(int processes, unsigned seed, bool ends, std::vector<int> absent = {}
     EXPECT_EQ(run.found(), ends ? Simulation::Found::end : Simulation::Found::deadlock);
     run.settle();
     EXPECT_EQ(run.all_know_the_end(), ends || processes == 1);
-    if (run.has_all()) EXPECT_LE(run.most_control_messages(), most_messages(processes, run.waves()));
+    if (run.has_all()) {
+        EXPECT_LE(run.most_control_messages(), most_messages(processes, run.waves()));
+    }
 }
 
 TEST(Waves, FindDeadlocksAndEndsOfFewProcesses) {
@@ -250,7 +252,9 @@ TEST(Waves, LeaveOutProcessesThatTakeNoPart) {
 TEST(Waves, SayAlongTheTreeThatAllHaveEnded) {
     Simulation run(6400, 1, true);
     for (int number = 0; number < run.size(); ++number) {
-        if (number % 100 == 0) EXPECT_FALSE(run.process(0).waves.all_have_ended());
+        if (number % 100 == 0) {
+            EXPECT_FALSE(run.process(0).waves.all_have_ended());
+        }
         run.process(number).waves.note_end();
         if (number > 0) run.process(number).waves.advance();
     }
