@@ -1,6 +1,6 @@
 #!/bin/sh
-# Ranks on two computers: two network namespaces that a pair of virtual interfaces joins, Open MPI's mpirun between
-# them, TCP. Results, ends of runs, and delays of the network.
+# Ranks on two and three computers: network namespaces that a virtual bridge joins, Open MPI's mpirun between them, TCP by
+# IPv4 and IPv6. Results, ends of runs, and delays of the network.
 # Usage: two_nodes.sh SARTOR WORK_FOLDER; exit code 77 where the system does not allow namespaces.
 set -u
 
@@ -14,19 +14,25 @@ cd "$work" || exit 1
 work=$PWD
 command -v ip >/dev/null && command -v mpirun.openmpi >/dev/null || exit 77
 
-one=sartor1-$$ other=sartor2-$$
+one=sartor1-$$ other=sartor2-$$ third=sartor3-$$ bridge=sartor4-$$
 remove() {
-    for space in $one $other; do ip netns del $space 2>/dev/null; done
+    for space in $one $other $third $bridge; do ip netns del $space 2>/dev/null; done
 }
 trap remove EXIT
 trap 'exit 1' INT TERM
-ip netns add $one 2>/dev/null && ip netns add $other || exit 77
-ip link add v1 netns $one type veth peer name v2 netns $other || exit 77
-ip -n $one addr add 10.77.0.1/24 dev v1
-ip -n $other addr add 10.77.0.2/24 dev v2
-for space in $one $other; do ip -n $space link set lo up; done
-ip -n $one link set v1 up
-ip -n $other link set v2 up
+for space in $one $other $third $bridge; do
+    ip netns add $space 2>/dev/null && ip -n $space link set lo up || exit 77
+done
+ip -n $bridge link add br0 type bridge && ip -n $bridge link set br0 up || exit 77
+join() { # SPACE NUMBER
+    ip link add v$2 netns $1 type veth peer name v$2 netns $bridge || exit 77
+    ip -n $bridge link set v$2 master br0 up
+    ip -n $1 addr add 10.77.0.$2/24 dev v$2
+    ip -n $1 link set v$2 up
+}
+join $one 1
+join $other 2
+join $third 3
 
 # What mpirun calls instead of ssh: HOST COMMAND...
 cat >agent <<END
@@ -36,6 +42,7 @@ shift
 case \$host in
     10.77.0.1) exec ip netns exec $one sh -c "\$*" ;;
     10.77.0.2) exec ip netns exec $other sh -c "\$*" ;;
+    10.77.0.3) exec ip netns exec $third sh -c "\$*" ;;
 esac
 echo "agent: no host \$host" >&2
 exit 1
@@ -69,6 +76,24 @@ expect 2 '--trace: for runs on this computer' --trace t.json --hosts 10.77.0.1:2
 # How runs end.
 expect 3 'deadlock: 4 of 4 ranks are blocked' --hosts 10.77.0.1:2,10.77.0.2:2 ./modes wait
 expect 5 'rank 3: MPI_Abort with code 5' --hosts 10.77.0.1:2,10.77.0.2:2 ./modes abort
+
+# Three nodes with several processes each.
+expect 0 'over 18 ranks: correct' --hosts 10.77.0.1:8,10.77.0.2:4,10.77.0.3:6 ./ring
+three="--hosts 10.77.0.1:4,10.77.0.2:4,10.77.0.3:4"
+expect 0 '^rank 11 of 12: ok$' $three ./modes
+expect 3 'deadlock: 12 of 12 ranks are blocked' $three ./modes wait
+expect 5 'rank 11: MPI_Abort with code 5' $three ./modes abort
+
+# By an interface that has addresses of IPv6 alone.
+if ip link add six netns $one type veth peer name six netns $other 2>/dev/null &&
+    ip -n $one addr add fd77::1/64 dev six nodad && ip -n $other addr add fd77::2/64 dev six nodad; then
+    for space in $one $other; do ip -n $space link set six up; done
+    export SARTOR_INTERFACE=six
+    expect 0 '^rank 3 of 4: ok$' --hosts 10.77.0.1:2,10.77.0.2:2 ./modes
+    bytes=$(ip netns exec $one cat /sys/class/net/six/statistics/tx_bytes)
+    [ "$bytes" -gt 1000000 ] || fail "messages did not go by IPv6: $bytes bytes"
+    unset SARTOR_INTERFACE
+fi
 
 # Programs of the standard's chapters, then some of them with a slow network.
 both="--hosts 10.77.0.1:2,10.77.0.2:2"

@@ -236,6 +236,38 @@ TEST(Sockets, KeepAPointerForAProcessThatDoesNotTalk) {
     other.close();
 }
 
+bool has_loopback_of_ipv6() {
+    sockaddr_in6 here{};
+    here.sin6_family = AF_INET6;
+    here.sin6_addr = in6addr_loopback;
+    const int one = socket(AF_INET6, SOCK_STREAM, 0);
+    const bool is_bound = one >= 0 && bind(one, reinterpret_cast<const sockaddr*>(&here), sizeof here) == 0;
+    if (one >= 0) close(one);
+    return is_bound;
+}
+
+// The process that listens at all addresses has one of IPv6 alone.
+TEST(Sockets, ConnectByIPv6) {
+    if (!has_loopback_of_ipv6()) GTEST_SKIP() << "no ::1 here";
+    run(3, [](int number, Process& own) {
+        if (number == 0) {
+            cards[1].count = 1;
+            cards[1].addresses[0].bytes = in6addr_loopback;
+            send_packet(own.sockets, 1, {0, 0}, 8);
+        }
+        if (number == 1) take_all(own, 1);
+    });
+}
+
+TEST(Cards, LeaveOutAddressesOfLinksAndTheLoopback) {
+    Card card{};
+    card.add_interfaces();
+    for (int index = 0; index < card.count; ++index) {
+        EXPECT_FALSE(IN6_IS_ADDR_LINKLOCAL(&card.addresses[index].bytes));
+        EXPECT_FALSE(IN6_IS_ADDR_LOOPBACK(&card.addresses[index].bytes));
+    }
+}
+
 // A stranger without the key is sent away, one that says nothing keeps nobody waiting.
 TEST(Sockets, AreNotForStrangers) {
     run(2, [](int number, Process& own) {
