@@ -198,14 +198,14 @@ CLI::App* add_report(CLI::App& app, Wanted& wanted) {
     added
         ->add_option("FILE", wanted.report.files,
                      "results of sartor experiment, or a folder of them, traces (sartor run --trace), "
-                     "summaries of runs on "
-                     "emulated "
-                     "machines (sartor run --json)")
+                     "summaries of runs on emulated machines (sartor run --json), programs made by sartor")
         ->required();
+    added->add_option("--machine", wanted.report.machine, "show programs as cut for this machine")
+        ->option_text("NAME|FILE");
     added->add_option("-o", wanted.report.output, "the page (default: report.html)")->option_text("PAGE");
     added->footer("Examples:\n  sartor experiment all --quick && sartor report sartor-experiments\n"
                   "  sartor run -n 192 --machine mppa256-nanvix --trace t.json --json run.json ./a2a 3\n"
-                  "  sartor report t.json run.json -o a2a.html");
+                  "  sartor report t.json run.json a2a --machine mppa256-nanvix -o a2a.html");
     return added;
 }
 

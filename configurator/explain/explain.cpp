@@ -1,73 +1,18 @@
-// Reads the sections that the link put into the executable.
+// Prints what an executable carries about its library.
 #include "configurator/explain/explain.hpp"
 
-#include "configurator/elf/elf_file.hpp"
-#include "configurator/explain/graph.hpp"
+#include "configurator/explain/explanation.hpp"
 #include "configurator/explain/picture.hpp"
-#include "configurator/link/sizes.hpp"
-#include "configurator/scan/scan.hpp"
 #include "configurator/selection/messages.hpp"
-#include "configurator/support/error.hpp"
 
+#include <array>
 #include <fmt/ranges.h>
-#include <map>
-#include <nlohmann/json.hpp>
-#include <set>
 
 namespace sartor::configurator {
 
 namespace {
 
-constexpr std::size_t most_symbols = 6;
 constexpr std::array layer_order = {"api", "datatype", "collective", "communicator", "envelope", "channel"};
-
-struct Explanation {
-    std::vector<GraphNode> graph;
-    std::map<std::string, std::set<std::string>> features; // each with the symbols that required it
-    nlohmann::json facts;
-    Sizes sizes;
-    std::size_t file_size = 0;
-};
-
-std::string_view section_text(const ElfFile& program, std::string_view name) {
-    const Section* section = program.find(name);
-    if (section == nullptr)
-        fail("{}: no section {}: not a program made by sartor; build it with sartor cc or sartor c++",
-             program.name(), name);
-    return as_text(program.contents(*section));
-}
-
-Explanation read(const std::string& path) {
-    const MappedFile file(path);
-    const ElfFile program(file.bytes(), path);
-    Explanation explanation;
-    explanation.file_size = file.bytes().size();
-    try {
-        explanation.facts = nlohmann::json::parse(section_text(program, facts_section));
-        explanation.features = explanation.facts.at("features");
-        explanation.sizes = nlohmann::json::parse(section_text(program, sizes_section)).get<Sizes>();
-    } catch (const nlohmann::json::exception& error) {
-        fail("{}: its facts are broken: {}", path, error.what());
-    }
-    explanation.graph = parse_graph(section_text(program, graph_section));
-    return explanation;
-}
-
-std::string requesters(const Explanation& explanation, const std::string& feature) {
-    const auto found = explanation.features.find(feature);
-    if (found == explanation.features.end()) return feature;
-    std::vector<std::string> symbols(found->second.begin(), found->second.end());
-    const std::size_t more = symbols.size() > most_symbols ? symbols.size() - most_symbols : 0;
-    symbols.resize(symbols.size() - more);
-    return fmt::format("{}: {}{}", feature, fmt::join(symbols, ", "),
-                       more == 0 ? "" : fmt::format(" and {} more", more));
-}
-
-std::string reasons(const Explanation& explanation, const GraphNode& node) {
-    std::vector<std::string> texts;
-    for (const std::string& feature : node.features) texts.push_back(requesters(explanation, feature));
-    return fmt::format("{}", fmt::join(texts, "; "));
-}
 
 void print_graph(const Explanation& explanation) {
     for (const GraphNode& node : explanation.graph) {
@@ -131,7 +76,7 @@ nlohmann::json as_json(const Explanation& explanation) {
     }
     nlohmann::json sizes = explanation.sizes;
     sizes["file"] = explanation.file_size;
-    return {{"machine", explanation.facts.value("machine", "host")},
+    return {{"machine", explanation.machine()},
             {"selection", explanation.facts.value("selection", nlohmann::json::object())},
             {"graph", graph},
             {"features", explanation.features},
@@ -143,20 +88,20 @@ void draw(const Explanation& explanation, const std::string& file, const std::st
     std::vector<std::string> texts;
     for (const GraphNode& node : explanation.graph) texts.push_back(reasons(explanation, node));
     const std::string title = fmt::format("{}: an MPI cut for machine {}, {} bytes", file,
-                                          explanation.facts.value("machine", "host"), explanation.sizes.mpi);
+                                          explanation.machine(), explanation.sizes.mpi);
     draw_graph(dot_text(title, explanation.graph, texts), svg);
 }
 
 } // namespace
 
 void explain(const std::string& file, bool json, const std::string& svg) {
-    const Explanation explanation = read(file);
+    const Explanation explanation = read_explanation(file);
     if (!svg.empty()) return draw(explanation, file, svg);
     if (json) {
         fmt::print("{}\n", as_json(explanation).dump(2));
         return;
     }
-    fmt::print("{}: an MPI cut for machine {}\n\n", file, explanation.facts.value("machine", "host"));
+    fmt::print("{}: an MPI cut for machine {}\n\n", file, explanation.machine());
     print_messages(explanation);
     print_graph(explanation);
     print_sizes(explanation);

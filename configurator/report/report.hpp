@@ -7,8 +7,9 @@
 namespace sartor::configurator {
 
 struct ReportOptions {
-    /// Results of sartor experiment or folders of them, traces, summaries of sartor run --json.
+    /// Results of sartor experiment or folders of them, traces, summaries of sartor run --json, programs.
     std::vector<std::string> files;
+    std::string machine; // for which programs are cut; empty: that of each
     std::string output = "report.html";
 };
 

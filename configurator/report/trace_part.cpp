@@ -207,7 +207,8 @@ std::string trace_part(const TraceSummary& trace) {
     if (!trace.complete)
         text += "<p><b>The trace is not complete</b>: it had reached its limit (--trace-limit), so sums and "
                 "matrix are too small.</p>\n";
-    return text + timeline_part(trace) + sites_part(trace) + matrix_part(trace) + counters_part(trace);
+    return text + timeline_part(trace) + sites_part(trace) + matrix_part(trace) + chip_part(trace) +
+           counters_part(trace);
 }
 
 } // namespace sartor::configurator

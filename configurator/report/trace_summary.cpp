@@ -23,6 +23,8 @@ int whole(const json& event, const char* member) {
 /// A counter as the file has it: values from times on.
 struct Samples {
     std::string unit;
+    int node = -1;
+    std::string what;
     std::vector<std::pair<double, double>> values;
 };
 
@@ -124,11 +126,14 @@ class Reading {
             Samples& samples =
                 counters_[process.empty() || process == "ranks" ? name : process + ", " + name];
             samples.unit = unit;
+            samples.node = whole(event, "pid") - 1;
+            samples.what = name;
             samples.values.emplace_back(number(event, "ts"), value.get<double>());
         }
     }
     CounterTrack track_of(const std::string& name, const Samples& samples) const {
-        CounterTrack track{name, samples.unit, 0, 0, std::vector<double>(counter_intervals)};
+        CounterTrack track{
+            name, samples.unit, samples.node, samples.what, 0, 0, std::vector<double>(counter_intervals)};
         const double interval = std::max(summary_.end, 1e-9) / counter_intervals;
         for (std::size_t index = 0; index < samples.values.size(); ++index) {
             const auto& [from, value] = samples.values[index];
@@ -214,6 +219,12 @@ class Reading {
     std::map<std::pair<int, int>, std::int64_t> messages_;
 };
 
+ChipShape shape_in(const json& chip) {
+    if (!chip.is_object()) return {};
+    return {chip.at("network") == "torus", chip.at("dimensions"), chip.at("io_at"), chip.at("smem_bytes"),
+            chip.at("ddr_bytes")};
+}
+
 } // namespace
 
 TraceSummary summarize_trace(const std::string& path, std::size_t most_slices) {
@@ -223,6 +234,7 @@ TraceSummary summarize_trace(const std::string& path, std::size_t most_slices) {
     const json end = read_trace(path, [&](const json& event) { reading.see(event); });
     summary.machine = end.value("machine", "");
     summary.complete = end.value("complete", true);
+    summary.chip = shape_in(end.value("chip", json()));
     reading.finish(most_slices);
     return summary;
 }

@@ -36,9 +36,19 @@ struct CallSite {
 struct CounterTrack {
     std::string name; ///< "cluster 3, link to 4"
     std::string unit;
+    int node = -1;    ///< of an emulated chip: a cluster, or behind them all an I/O subsystem
+    std::string what; ///< of the node: "link to 4", "SMEM"
     double peak = 0;
     double mean = 0; ///< over the run's time
     std::vector<double> values;
+};
+
+/// An emulated chip's network.
+struct ChipShape {
+    bool torus = false;
+    std::vector<int> dimensions; ///< empty: no chip, or a trace that does not say
+    std::vector<int> io_at;      ///< clusters at which I/O subsystems are
+    double smem_bytes = 0, ddr_bytes = 0;
 };
 
 struct TraceSummary {
@@ -58,6 +68,7 @@ struct TraceSummary {
     int matrix_size = 0;
     std::vector<std::int64_t> matrix;
     std::vector<CounterTrack> counters;
+    ChipShape chip;
 };
 
 inline constexpr int counter_intervals = 120;

@@ -80,5 +80,33 @@ TEST_F(Traces, EndNoScriptEarly) {
     EXPECT_THAT(part, HasSubstr("MPI_\\u003c/script>"));
 }
 
+// A torus of four clusters in a row and one I/O subsystem: 40 us with a load of 30 % from cluster 3 to 0,
+// then none.
+constexpr const char* chip_trace = R"({"displayTimeUnit":"ns","traceEvents":[
+{"ph":"M","name":"process_name","pid":4,"args":{"name":"cluster 3"}},
+{"ph":"C","pid":4,"tid":0,"ts":0,"name":"link to 0","args":{"percent":30}},
+{"ph":"C","pid":4,"tid":0,"ts":0,"name":"SMEM","args":{"bytes":524288}},
+{"ph":"C","pid":4,"tid":0,"ts":40,"name":"link to 0","args":{"percent":0}},
+{"ph":"C","pid":4,"tid":0,"ts":80,"name":"SMEM","args":{"bytes":0}}
+],"otherData":{"machine":"ring","complete":true,"chip":{"network":"torus","dimensions":[4],"io_at":[1],"smem_bytes":1048576,"ddr_bytes":0}}})";
+
+TEST_F(Traces, OfChipsShowThemOverTime) {
+    const TraceSummary trace = read(chip_trace);
+    ASSERT_EQ(trace.counters.size(), 2U);
+    EXPECT_EQ(trace.counters[1].node, 3);
+    EXPECT_EQ(trace.counters[1].what, "link to 0");
+    const std::string part = chip_part(trace);
+    EXPECT_THAT(part, HasSubstr("cluster 3: at most 512 of 1024 KiB"));
+    EXPECT_THAT(part, HasSubstr("I/O 0"));
+    // Half of the run 30 %, of a scale that ends at 50 %: 15 / 50.
+    EXPECT_THAT(part, HasSubstr("<g class=\"p l\" style=\"--v:0.300\"><title>cluster 3, link to 0: 15.0 % on "
+                                "average, 30.0 % at most</title>"));
+    // Upward from the last cluster is to the right, over the edge.
+    EXPECT_THAT(part, HasSubstr("rotate(0)"));
+    EXPECT_THAT(part, HasSubstr("\"mean\":15,\"values\":[30,30,"));
+    EXPECT_THAT(part, HasSubstr("&quot;cluster 3, link to 0&quot;,%,30,30,"));
+    EXPECT_EQ(chip_part(read(small_trace)), "");
+}
+
 } // namespace
 } // namespace sartor::configurator

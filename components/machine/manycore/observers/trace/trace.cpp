@@ -118,6 +118,7 @@ class Trace final : public Observer {
         flow(note, start, begin);
         writer_.end_unit();
     }
+    void write_shape() noexcept;
     void write_end() noexcept;
 
     Run& run_;
@@ -142,6 +143,24 @@ bool Trace::open_file() noexcept {
     return true;
 }
 
+// What a picture of the chip needs.
+void Trace::write_shape() noexcept {
+    const Description& description = run_.chip.description();
+    writer_ << R"(,"chip":{"network":")";
+    writer_.raw(description.network == NetworkKind::torus ? "torus" : "mesh") << R"(","dimensions":[)";
+    for (int dimension = 0; dimension < description.dimension_count; ++dimension) {
+        if (dimension > 0) writer_ << ",";
+        writer_ << description.dimensions[dimension];
+    }
+    writer_ << R"(],"io_at":[)";
+    for (int io = 0; io < description.io_subsystems; ++io) {
+        if (io > 0) writer_ << ",";
+        writer_ << description.io_at[io];
+    }
+    writer_ << R"(],"smem_bytes":)" << description.smem_bytes << R"(,"ddr_bytes":)" << description.ddr_bytes;
+    writer_ << "}";
+}
+
 void Trace::write_end() noexcept {
     const Description& description = run_.chip.description();
     if (writer_.full()) {
@@ -152,7 +171,9 @@ void Trace::write_end() noexcept {
     writer_ << "\n],\"otherData\":{\"machine\":\"";
     writer_.raw(description.name) << R"(","clock_mhz":)" << description.clock;
     writer_ << R"(,"time":"virtual","limit_bytes":)" << limit_ << R"(,"complete":)";
-    writer_.raw(writer_.full() ? "false" : "true") << "}}\n";
+    writer_.raw(writer_.full() ? "false" : "true");
+    write_shape();
+    writer_ << "}}\n";
     writer_.end_last();
 }
 
