@@ -1,16 +1,17 @@
 // The memory of pools, for objects of all types.
 #include "components/handle_pool.hpp"
 
-#include <cstdlib>
+#include "components/library_memory.hpp"
 
 namespace sartor::internal {
 
 bool AnyHandlePool::grow(std::size_t slot_bytes, std::size_t slot_alignment) noexcept {
     const std::uint32_t chunk_count = slots_ / chunk_size;
-    auto** chunks = static_cast<std::byte**>(std::realloc(chunks_, (chunk_count + 1) * sizeof(std::byte*)));
+    auto** chunks =
+        static_cast<std::byte**>(resize_for_library(chunks_, (chunk_count + 1) * sizeof(std::byte*)));
     if (chunks == nullptr) return false;
     chunks_ = chunks;
-    auto* chunk = static_cast<std::byte*>(std::aligned_alloc(slot_alignment, chunk_size * slot_bytes));
+    auto* chunk = static_cast<std::byte*>(allocate_for_library(chunk_size * slot_bytes, slot_alignment));
     if (chunk == nullptr) return false;
     chunks_[chunk_count] = chunk;
     for (std::uint32_t index = chunk_size; index-- > 0;) {

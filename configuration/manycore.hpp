@@ -52,9 +52,6 @@ struct Manycore {
     static void* allocate_for_program(std::size_t alignment, std::size_t bytes) noexcept {
         return machine::manycore::allocate_for_program(alignment, bytes);
     }
-    static void* allocate_for_library(std::size_t bytes) noexcept {
-        return machine::manycore::allocate_for_library(bytes);
-    }
     static void copied(std::size_t bytes, std::int64_t pieces) noexcept {
         machine::manycore::copied(bytes, pieces);
     }

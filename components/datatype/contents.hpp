@@ -8,6 +8,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "components/library_memory.hpp"
+
 namespace sartor::datatype {
 
 // MPI_COMBINER_...: values of the standard's ABI.
@@ -58,9 +60,9 @@ class Contents {
     Contents(Combiner combiner, bool large, std::size_t integers, std::size_t wide,
              std::size_t origins) noexcept
         : combiner_(combiner), large_(large), integer_count_(integers), wide_count_(wide),
-          origin_count_(origins), memory_(static_cast<std::int64_t*>(
-                                      std::malloc(wide * sizeof(std::int64_t) + origins * sizeof(Origin) +
-                                                  integers * sizeof(int) + sizeof(int)))) {}
+          origin_count_(origins), memory_(static_cast<std::int64_t*>(allocate_for_library(
+                                      wide * sizeof(std::int64_t) + origins * sizeof(Origin) +
+                                      integers * sizeof(int) + sizeof(int)))) {}
     Contents(Contents&& other) noexcept { swap(other); }
     Contents& operator=(Contents&& other) noexcept {
         swap(other);

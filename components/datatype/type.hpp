@@ -10,6 +10,7 @@
 
 #include "components/datatype/element.hpp"
 #include "components/handle_pool.hpp"
+#include "components/library_memory.hpp"
 
 namespace sartor::datatype {
 
@@ -90,7 +91,7 @@ class DerivedTypes {
     // memory, or `contents` got none; `element` must be without a problem. For `made_at` see
     // HandlePool::make().
     [[nodiscard]] Handle add(Element<Where> element, Contents contents, const void* made_at) noexcept {
-        void* memory = contents.failed() ? nullptr : std::malloc(sizeof(Type<Where>));
+        void* memory = contents.failed() ? nullptr : allocate_for_library(sizeof(Type<Where>));
         if (memory == nullptr) return 0;
         auto* type = new (memory) Type<Where>{std::move(element), std::move(contents)};
         type->element.origin = reinterpret_cast<Origin>(type);

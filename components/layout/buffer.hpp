@@ -7,6 +7,8 @@
 #include <new>
 #include <utility>
 
+#include "components/library_memory.hpp"
+
 namespace sartor::layout {
 
 // A growing array for the time of a constructor call. When the system has no memory, failed() says so at the
@@ -35,7 +37,7 @@ class Buffer {
   private:
     [[nodiscard]] bool grow() noexcept {
         const std::size_t room = room_ == 0 ? 16 : 2 * room_;
-        auto* items = failed_ ? nullptr : static_cast<Item*>(std::malloc(room * sizeof(Item)));
+        auto* items = failed_ ? nullptr : static_cast<Item*>(allocate_for_library(room * sizeof(Item)));
         failed_ = items == nullptr;
         if (failed_) return false;
         for (std::size_t index = 0; index < size_; ++index) {

@@ -1,8 +1,9 @@
 // Lists of runs and of layouts become the shape that is copied fastest.
 #include "components/layout/layout.hpp"
 
-#include <cstdlib>
 #include <new>
+
+#include "components/library_memory.hpp"
 
 namespace sartor::layout {
 
@@ -49,7 +50,7 @@ ShapeReference RunList::list(std::size_t unit) noexcept {
     for (std::size_t run = 0; run < runs_.size(); ++run) bytes += runs_[run].length;
     const std::size_t count = unit == 0 ? runs_.size() : bytes / unit;
     const std::size_t arrays = count * (sizeof(std::ptrdiff_t) + (unit == 0 ? sizeof(std::size_t) : 0));
-    void* memory = std::malloc(sizeof(Shape) + arrays);
+    void* memory = allocate_for_library(sizeof(Shape) + arrays);
     if (memory == nullptr) return {};
     auto* shape = new (memory) Shape;
     auto* offsets = reinterpret_cast<std::ptrdiff_t*>(shape + 1);
@@ -166,7 +167,7 @@ Layout LayoutList::as_sequence() noexcept {
     }
     const std::ptrdiff_t first = parts_[0].offset;
     if (count == 1) return {parts_[0].shape, first};
-    void* memory = std::malloc(sizeof(Shape) + count * (sizeof(std::ptrdiff_t) + sizeof(Shape*)));
+    void* memory = allocate_for_library(sizeof(Shape) + count * (sizeof(std::ptrdiff_t) + sizeof(Shape*)));
     if (memory == nullptr) return {{}, 0, true};
     auto* shape = new (memory) Shape;
     auto* offsets = reinterpret_cast<std::ptrdiff_t*>(shape + 1);

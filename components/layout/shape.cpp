@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <new>
 
+#include "components/library_memory.hpp"
+
 namespace sartor::layout {
 
 namespace {
@@ -53,7 +55,7 @@ Shape repeated(Shape& shape, std::size_t count, std::ptrdiff_t stride) noexcept 
 }
 
 ShapeReference keep(const Shape& shape) noexcept {
-    void* memory = std::malloc(sizeof(Shape));
+    void* memory = allocate_for_library(sizeof(Shape));
     if (memory == nullptr) return {};
     auto* kept = new (memory) Shape(shape);
     kept->permanent = false;

@@ -10,6 +10,7 @@
 
 #include "components/channel/service.hpp"
 #include "components/channel/tokens.hpp"
+#include "components/library_memory.hpp"
 #include "components/one_sided/conflicts.hpp"
 #include "components/one_sided/messages.hpp"
 #include "components/one_sided/moves.hpp"
@@ -127,8 +128,8 @@ class Initiator {
 
     static void count(Window& window, int rank) noexcept {
         if (window.outstanding == nullptr)
-            window.outstanding = static_cast<std::int32_t*>(
-                std::calloc(static_cast<std::size_t>(window.size), sizeof *window.outstanding));
+            window.outstanding = static_cast<std::int32_t*>(allocate_zeros_for_library(
+                static_cast<std::size_t>(window.size), sizeof *window.outstanding));
         if (window.outstanding == nullptr) end_without_memory();
         ++window.unacknowledged;
         ++window.outstanding[rank];
@@ -154,7 +155,7 @@ class Initiator {
         target.for_each_piece([&](const void*, std::size_t) { ++header.runs; });
         const std::size_t front =
             Conflicts::record_bytes + static_cast<std::size_t>(header.runs) * sizeof(Run);
-        auto* message = static_cast<char*>(std::malloc(front + data.bytes + 1));
+        auto* message = static_cast<char*>(allocate_for_library(front + data.bytes + 1));
         if (message == nullptr) end_without_memory();
         char* next = Conflicts::write_record(window, rank.in_window, followed_ != nullptr, message);
         target.for_each_piece([&](const void* piece, std::size_t bytes) {
@@ -164,7 +165,7 @@ class Initiator {
         });
         if (data.bytes > 0) data.gather_to(next);
         if (result != nullptr) {
-            void* memory = std::malloc(sizeof(PendingResult));
+            void* memory = allocate_for_library(sizeof(PendingResult));
             if (memory == nullptr) end_without_memory();
             header.wants_result = true;
             header.token = pending_.add(*new (memory) PendingResult{nullptr, *result, followed_});
@@ -178,7 +179,7 @@ class Initiator {
     void move(Window& window, Peer rank, const Storage& target, const Storage& local, bool is_get) noexcept {
         int runs = 0;
         target.for_each_piece([&](const void*, std::size_t) { ++runs; });
-        void* memory = std::malloc(sizeof(Moving) + static_cast<std::size_t>(runs) * sizeof(Run));
+        void* memory = allocate_for_library(sizeof(Moving) + static_cast<std::size_t>(runs) * sizeof(Run));
         if (memory == nullptr) end_without_memory();
         auto* one = new (memory) Moving{.move = {},
                                         .window = &window,

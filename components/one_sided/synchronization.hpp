@@ -7,6 +7,7 @@
 #include <new>
 #include <utility>
 
+#include "components/library_memory.hpp"
 #include "components/one_sided/initiator.hpp"
 #include "components/one_sided/messages.hpp"
 #include "components/one_sided/rank_lock.hpp"
@@ -125,7 +126,7 @@ class Synchronization {
         while (granted != nullptr) grant(window, *std::exchange(granted, granted->next));
     }
     static void take_lock_request(Window& window, const Header& header) noexcept {
-        void* memory = std::malloc(sizeof(LockRequest));
+        void* memory = allocate_for_library(sizeof(LockRequest));
         if (memory == nullptr) end_without_memory();
         auto* request = new (memory) LockRequest;
         request->rank = header.from;
@@ -140,7 +141,7 @@ class Synchronization {
     }
 
     [[nodiscard]] static bool add_post(Window& window, int rank) noexcept {
-        auto* post = static_cast<Post*>(std::malloc(sizeof(Post)));
+        auto* post = static_cast<Post*>(allocate_for_library(sizeof(Post)));
         if (post == nullptr) return false;
         const SpinGuard guard(window.guard);
         *post = {window.posts, rank};

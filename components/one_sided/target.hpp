@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "components/channel/service.hpp"
+#include "components/library_memory.hpp"
 #include "components/one_sided/conflicts.hpp"
 #include "components/one_sided/element_update.hpp"
 #include "components/one_sided/messages.hpp"
@@ -94,7 +95,7 @@ class Target {
             return reply(window, header, self, Failure::none, nullptr, 0);
         }
         const std::size_t size = pieces.bytes();
-        auto* before = static_cast<char*>(std::malloc(size + 1));
+        auto* before = static_cast<char*>(allocate_for_library(size + 1));
         if (before == nullptr) end_without_memory();
         Conflicts::change(window, pieces, [&] {
             if (Types::may_update_elements && window.updates_elements &&
@@ -190,7 +191,7 @@ class Target {
         const Update how = Updates::of(header.operation, header.item);
         if (how.change == Change::nothing) return;
         const std::size_t size = pieces.bytes();
-        auto* after = static_cast<char*>(std::malloc(size + 1));
+        auto* after = static_cast<char*>(allocate_for_library(size + 1));
         if (after == nullptr) end_without_memory();
         std::memcpy(after, before, size);
         const Storage target{after, size};

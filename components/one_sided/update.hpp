@@ -7,6 +7,8 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "components/library_memory.hpp"
+
 namespace sartor::one_sided {
 
 enum class Change : std::uint8_t { join, replace, nothing };
@@ -31,8 +33,10 @@ struct Update {
 class Elements {
   public:
     Elements(const Update& update, std::size_t bytes) noexcept
-        : update_(update), count_(bytes / update.bytes), data_(static_cast<char*>(std::malloc(bytes + 1))),
-          spread_(update.has_gaps() ? static_cast<char*>(std::malloc(count_ * update.extent + 1)) : data_) {}
+        : update_(update), count_(bytes / update.bytes),
+          data_(static_cast<char*>(allocate_for_library(bytes + 1))),
+          spread_(update.has_gaps() ? static_cast<char*>(allocate_for_library(count_ * update.extent + 1))
+                                    : data_) {}
     ~Elements() {
         if (spread_ != data_) std::free(spread_);
         std::free(data_);

@@ -98,6 +98,7 @@ void end_rank_in_exit(int exit_code, const void* return_address) noexcept {
     if (state.has_threads && !on_main_thread() && getpid() == state.process)
         end_run_in_other_thread(self, exit_code, return_address);
     run_exit_handlers(self);
+    if (state.schedule != nullptr) state.schedule->end_program();
     end_copies(self);
     note_end(self, exit_code, return_address);
     self.worker->leave(self);

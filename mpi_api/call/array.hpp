@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <type_traits>
 
+#include "components/library_memory.hpp"
+
 namespace sartor::mpi {
 
 // Memory for `count` elements of a trivial type, not initialized, freed at the end of the scope. count must
@@ -14,8 +16,8 @@ class Array {
 
   public:
     explicit Array(int count) noexcept
-        : elements_(
-              static_cast<Element*>(std::malloc(sizeof(Element) * (static_cast<unsigned>(count) + 1)))) {}
+        : elements_(static_cast<Element*>(
+              allocate_for_library(sizeof(Element) * (static_cast<unsigned>(count) + 1)))) {}
     ~Array() { std::free(elements_); }
     Array(const Array&) = delete;
     Array& operator=(const Array&) = delete;

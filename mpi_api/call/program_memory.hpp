@@ -1,5 +1,4 @@
-// Memory that the interface gives to the program, or takes for its data: counted on machines whose memories
-// are.
+// Memory that the interface gives to the program: counted on machines whose memories are.
 #pragma once
 
 #include <cstddef>
@@ -16,14 +15,6 @@ template <class Program>
     if constexpr (requires { Program::machine::allocate_for_program(alignment, whole); })
         return Program::machine::allocate_for_program(alignment, whole);
     return alignment > alignof(std::max_align_t) ? std::aligned_alloc(alignment, whole) : std::malloc(whole);
-}
-
-// The library's own memory for the data of a call, to be given back by std::free(). Null: no memory.
-template <class Program>
-[[nodiscard]] void* allocate_for_library(std::size_t bytes) noexcept {
-    if constexpr (requires { Program::machine::allocate_for_library(bytes); })
-        return Program::machine::allocate_for_library(bytes);
-    return std::malloc(bytes);
 }
 
 } // namespace sartor::mpi

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <type_traits>
 
+#include "components/library_memory.hpp"
 #include "mpi_api/call/array.hpp"
 #include "mpi_api/collective/buffers/apart.hpp"
 #include "mpi_api/collective/buffers/in_use.hpp"
@@ -40,7 +41,7 @@ int exchange_in_place(Call<Program>& call, const std::type_identity_t<storage_at
     starts[0] = 0;
     for (int rank = 0; rank < peers; ++rank) starts[rank + 1] = starts[rank] + slices(rank).bytes;
     const std::size_t bytes = starts[peers];
-    auto* copy = static_cast<char*>(std::malloc(bytes + 1));
+    auto* copy = static_cast<char*>(allocate_for_library(bytes + 1));
     if (copy == nullptr)
         return call.template fail<MPI_ERR_NO_MEM>("no memory for a copy of %zu bytes", bytes);
     for (int rank = 0; rank < peers; ++rank) slices(rank).gather_to(copy + starts[rank]);

@@ -1,9 +1,9 @@
 // MPI_Comm_create_from_group, MPI_Intercomm_create_from_groups (MPI-5.0 sections 7.4.2 and 7.6.2).
 #pragma once
 
-#include <cstdlib>
 #include <cstring>
 
+#include "components/library_memory.hpp"
 #include "mpi_api/communicator/inter.hpp"
 #include "mpi_api/communicator/making/group_agreement.hpp"
 #include "mpi_api/communicator/management.hpp"
@@ -78,7 +78,7 @@ int meet_other_side(Call<Program>& call, const Group& own, MPI_Group remote_hand
                                                      remote.member(rank));
     const bool first = own.member(0) < remote.member(0);
     Group* both = first ? joined(own, remote) : joined(remote, own);
-    *members = static_cast<int*>(std::malloc(sizeof(int) * static_cast<unsigned>(remote.size())));
+    *members = static_cast<int*>(allocate_for_library(sizeof(int) * static_cast<unsigned>(remote.size())));
     const bool has_memory = both != nullptr && *members != nullptr;
     for (int rank = 0; has_memory && rank < remote.size(); ++rank) (*members)[rank] = remote.member(rank);
     if (has_memory)

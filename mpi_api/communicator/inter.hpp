@@ -6,6 +6,7 @@
 #include <cstring>
 #include <type_traits>
 
+#include "components/library_memory.hpp"
 #include "mpi_api/collective/inter/across.hpp"
 #include "mpi_api/communicator/groups.hpp"
 #include "mpi_api/communicator/making/contexts.hpp"
@@ -75,7 +76,7 @@ int exchange_sides(Call<Program>& call, const Group& own, MPI_Comm peer_comm, in
     theirs.context = std::min(mine.context, theirs.context); // both know both
     const int most = std::max(mine.size, theirs.size);
     Array<int> own_members(most);
-    *members = static_cast<int*>(std::malloc(sizeof(int) * (static_cast<unsigned>(most) + 1)));
+    *members = static_cast<int*>(allocate_for_library(sizeof(int) * (static_cast<unsigned>(most) + 1)));
     if (!own_members.valid() || *members == nullptr)
         return call.template fail<MPI_ERR_NO_MEM>("no memory for %d ranks", most);
     for (int rank = 0; rank < own.size(); ++rank) own_members[rank] = own.member(rank);
@@ -113,7 +114,8 @@ int make_across(Call<Program>& call, MPI_Comm local_comm, int local_leader, Side
     if (error == MPI_SUCCESS) error = theirs.error;
     if (error == MPI_SUCCESS && theirs.size == 0) return MPI_SUCCESS;
     if (error == MPI_SUCCESS && members == nullptr)
-        members = static_cast<int*>(std::malloc(sizeof(int) * (static_cast<unsigned>(theirs.size) + 1)));
+        members =
+            static_cast<int*>(allocate_for_library(sizeof(int) * (static_cast<unsigned>(theirs.size) + 1)));
     if (error == MPI_SUCCESS && members == nullptr)
         error = call.template fail<MPI_ERR_NO_MEM>("no memory for %d ranks", theirs.size);
     if (error == MPI_SUCCESS)

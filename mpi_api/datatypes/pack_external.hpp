@@ -6,6 +6,7 @@
 
 #include "components/datatype/external32.hpp"
 #include "components/datatype/signature.hpp"
+#include "components/library_memory.hpp"
 #include "mpi_api/datatypes/pack.hpp"
 
 namespace sartor::mpi {
@@ -40,7 +41,7 @@ template <class Program>
 class Native {
   public:
     explicit Native(std::size_t bytes) noexcept
-        : memory_(static_cast<char*>(std::malloc(bytes + 1))), bytes_(bytes) {}
+        : memory_(static_cast<char*>(allocate_for_library(bytes + 1))), bytes_(bytes) {}
     Native(const Native&) = delete;
     Native& operator=(const Native&) = delete;
     ~Native() { std::free(memory_); }

@@ -6,6 +6,7 @@
 #include <new>
 #include <string_view>
 
+#include "components/library_memory.hpp"
 #include "framework/slot.hpp"
 #include "mpi.h"
 
@@ -78,7 +79,7 @@ class UserErrors {
     [[nodiscard]] bool grow() noexcept {
         constexpr int least = 16;
         const int capacity = count_ == 0 ? least : 2 * count_;
-        void* grown = std::realloc(entries_, sizeof(Entry) * static_cast<unsigned>(capacity));
+        void* grown = resize_for_library(entries_, sizeof(Entry) * static_cast<unsigned>(capacity));
         if (grown == nullptr) return false;
         entries_ = static_cast<Entry*>(grown);
         for (int index = capacity; index-- > count_;) {

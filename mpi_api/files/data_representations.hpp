@@ -1,10 +1,10 @@
 // MPI_Register_datarep (MPI-5.0 section 14.5.3).
 #pragma once
 
-#include <cstdlib>
 #include <cstring>
 #include <new>
 
+#include "components/library_memory.hpp"
 #include "mpi_api/call/call.hpp"
 
 namespace sartor::mpi {
@@ -25,7 +25,7 @@ template <class Program>
             "datarep = \"%s\": there is a data representation of this name", name);
         return nullptr;
     }
-    void* memory = std::malloc(sizeof(Representation));
+    void* memory = allocate_for_library(sizeof(Representation));
     if (memory == nullptr) {
         call.template fail<MPI_ERR_NO_MEM>("no memory for a data representation");
         return nullptr;

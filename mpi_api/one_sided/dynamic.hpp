@@ -1,6 +1,7 @@
 // MPI_Win_attach, MPI_Win_detach (MPI-5.0 section 12.2.4).
 #pragma once
 
+#include "components/library_memory.hpp"
 #include "mpi_api/one_sided/windows/access.hpp"
 
 namespace sartor::mpi {
@@ -32,7 +33,7 @@ int win_attach(Call<Program>& call, MPI_Win win, void* base, MPI_Aint size) noex
                                                       static_cast<long long>(size));
     auto* const first = static_cast<char*>(base);
     const auto bytes = static_cast<std::size_t>(size);
-    auto* attached = static_cast<one_sided::Attached*>(std::malloc(sizeof(one_sided::Attached)));
+    auto* attached = static_cast<one_sided::Attached*>(allocate_for_library(sizeof(one_sided::Attached)));
     if (attached == nullptr) return call.template fail<MPI_ERR_NO_MEM>("no memory to attach memory");
     window->part.guard.lock();
     bool overlaps = false;

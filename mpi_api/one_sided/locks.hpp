@@ -3,9 +3,9 @@
 #pragma once
 
 #include <atomic>
-#include <cstdlib>
 #include <utility>
 
+#include "components/library_memory.hpp"
 #include "mpi_api/one_sided/windows/completion.hpp"
 #include "mpi_api/one_sided/windows/epochs.hpp"
 
@@ -16,8 +16,8 @@ namespace internal {
 template <class Program>
 [[nodiscard]] bool can_hold(Call<Program>& call, WindowObject& window) noexcept {
     if (window.held == nullptr)
-        window.held =
-            static_cast<Held*>(std::calloc(static_cast<std::size_t>(window.part.size), sizeof(Held)));
+        window.held = static_cast<Held*>(
+            allocate_zeros_for_library(static_cast<std::size_t>(window.part.size), sizeof(Held)));
     if (window.held == nullptr) call.template fail<MPI_ERR_NO_MEM>("no memory for locks");
     return window.held != nullptr;
 }

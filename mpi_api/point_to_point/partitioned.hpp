@@ -1,6 +1,7 @@
 // MPI_Psend_init, Precv_init, Pready, Pready_range, Pready_list, Parrived (MPI-5.0 chapter 4).
 #pragma once
 
+#include "components/library_memory.hpp"
 #include "mpi_api/point_to_point/messages/partitions.hpp"
 #include "mpi_api/tasks/tasks.hpp"
 
@@ -95,7 +96,7 @@ template <class Program>
     const std::size_t element = call.state().datatypes.size_of(value_of(message.type));
     const bool whole_elements = element == 0 || parts.plan.bytes % element == 0;
     if (!whole_elements && parts.staged == nullptr) {
-        parts.staged = std::malloc(parts.data.bytes + 1);
+        parts.staged = allocate_for_library(parts.data.bytes + 1);
         if (parts.staged == nullptr) return false;
     }
     return parts.receivings.make(parts.plan.partitions);

@@ -3,6 +3,7 @@
 
 #include <cstdlib>
 
+#include "components/library_memory.hpp"
 #include "mpi_api/point_to_point/immediate.hpp"
 #include "mpi_api/point_to_point/sendrecv.hpp"
 
@@ -16,7 +17,7 @@ void* copy_of(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Data
               std::size_t& bytes) noexcept {
     const auto storage = call.state().datatypes.storage(buffer, count, value_of(type));
     bytes = storage.bytes;
-    void* copy = std::malloc(bytes + 1);
+    void* copy = allocate_for_library(bytes + 1);
     if (copy == nullptr)
         call.template fail<MPI_ERR_NO_MEM>("no memory for a copy of %zu bytes", bytes);
     else

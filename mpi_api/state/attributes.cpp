@@ -1,6 +1,7 @@
 // Keys and attributes, with the calls of their callbacks.
 #include "mpi_api/state/attributes.hpp"
 
+#include "components/library_memory.hpp"
 #include "components/process/rank/call_kept.hpp"
 
 #include <cstdlib>
@@ -16,7 +17,7 @@ Keyvals::~Keyvals() {
 int Keyvals::make(const Keyval& keyval) noexcept {
     const auto size = static_cast<unsigned>(count_);
     if ((size & (size - 1)) == 0 && !grow(size == 0 ? 1 : 2 * size)) return MPI_KEYVAL_INVALID;
-    void* memory = std::malloc(sizeof(Keyval));
+    void* memory = allocate_for_library(sizeof(Keyval));
     if (memory == nullptr) return MPI_KEYVAL_INVALID;
     keyvals_[count_] = new (memory) Keyval(keyval);
     return first_number + count_++;
@@ -30,13 +31,13 @@ void Keyvals::end_unused(int number) noexcept {
 }
 
 bool Keyvals::grow(unsigned capacity) noexcept {
-    void* grown = std::realloc(keyvals_, sizeof(Keyval*) * capacity);
+    void* grown = resize_for_library(keyvals_, sizeof(Keyval*) * capacity);
     if (grown != nullptr) keyvals_ = static_cast<Keyval**>(grown);
     return grown != nullptr;
 }
 
 bool Attributes::add(int number, Keyval& keyval, void* value) noexcept {
-    auto* entry = static_cast<Entry*>(std::malloc(sizeof(Entry)));
+    auto* entry = static_cast<Entry*>(allocate_for_library(sizeof(Entry)));
     if (entry == nullptr) return false;
     *entry = {first_, number, value};
     first_ = entry;

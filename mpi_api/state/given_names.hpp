@@ -6,6 +6,7 @@
 #include <cstring>
 #include <string_view>
 
+#include "components/library_memory.hpp"
 #include "framework/slot.hpp"
 #include "mpi.h"
 
@@ -38,7 +39,7 @@ class GivenNames {
     [[nodiscard]] bool give(std::intptr_t type, const char* wanted) noexcept {
         Entry* entry = find_entry(type);
         if (entry == nullptr) {
-            entry = static_cast<Entry*>(std::calloc(1, sizeof(Entry)));
+            entry = static_cast<Entry*>(allocate_zeros_for_library(1, sizeof(Entry)));
             if (entry == nullptr) return false;
             entry->next = first_;
             entry->type = type;

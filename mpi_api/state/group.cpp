@@ -5,6 +5,8 @@
 #include <cstring>
 #include <new>
 
+#include "components/library_memory.hpp"
+
 namespace sartor::mpi {
 
 Group* Group::make_regular(int size, int first, int stride) noexcept {
@@ -16,7 +18,7 @@ Group* Group::make_listed(const int* members, int size) noexcept {
     bool regular = true;
     for (int rank = 1; rank < size; ++rank) regular = regular && members[rank] == members[0] + rank * stride;
     if (regular) return make(size, size > 0 ? members[0] : 0, stride, nullptr);
-    auto* copy = static_cast<int*>(std::malloc(sizeof(int) * static_cast<unsigned>(size)));
+    auto* copy = static_cast<int*>(allocate_for_library(sizeof(int) * static_cast<unsigned>(size)));
     if (copy == nullptr) return nullptr;
     std::memcpy(copy, members, sizeof(int) * static_cast<unsigned>(size));
     return make(size, 0, 0, copy);
@@ -49,7 +51,7 @@ int Group::find(int member_wanted) const noexcept {
 }
 
 Group* Group::make(int size, int first, int stride, int* members) noexcept {
-    void* memory = std::malloc(sizeof(Group));
+    void* memory = allocate_for_library(sizeof(Group));
     if (memory != nullptr) return new (memory) Group(size, first, stride, members);
     std::free(members);
     return nullptr;

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "components/handle_pool.hpp"
+#include "components/library_memory.hpp"
 #include "framework/slot.hpp"
 #include "mpi.h"
 
@@ -53,7 +54,8 @@ class InfoObject {
     // then.
     [[nodiscard]] bool set(const char* key, const char* value) noexcept {
         const std::size_t key_bytes = std::strlen(key) + 1;
-        auto* entry = static_cast<Entry*>(std::malloc(sizeof(Entry) + key_bytes + std::strlen(value) + 1));
+        auto* entry =
+            static_cast<Entry*>(allocate_for_library(sizeof(Entry) + key_bytes + std::strlen(value) + 1));
         if (entry == nullptr) return false;
         char* text = reinterpret_cast<char*>(entry) + offsetof(Entry, key);
         std::memcpy(text, key, key_bytes);

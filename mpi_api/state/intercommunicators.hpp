@@ -3,6 +3,7 @@
 
 #include <string_view>
 
+#include "components/library_memory.hpp"
 #include "mpi_api/state/managed_communicators.hpp"
 
 namespace sartor::mpi {
@@ -18,7 +19,7 @@ struct RemoteSide : VirtualTopology {
 
     // Takes over the caller's reference to the group. Null when there is no memory; the caller keeps it then.
     [[nodiscard]] static RemoteSide* make(Group* group, MPI_Comm local) noexcept {
-        void* memory = std::malloc(sizeof(RemoteSide));
+        void* memory = allocate_for_library(sizeof(RemoteSide));
         return memory == nullptr ? nullptr
                                  : new (memory) RemoteSide{{own_kind, sizeof(RemoteSide)}, group, local};
     }

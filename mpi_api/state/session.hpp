@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "components/handle_pool.hpp"
+#include "components/library_memory.hpp"
 #include "framework/slot.hpp"
 #include "mpi.h"
 
@@ -36,7 +37,7 @@ class SessionContexts {
     }
     // False when there is no memory.
     [[nodiscard]] bool add(int context, MPI_Session session) noexcept {
-        auto* entry = static_cast<Entry*>(std::malloc(sizeof(Entry)));
+        auto* entry = static_cast<Entry*>(allocate_for_library(sizeof(Entry)));
         if (entry == nullptr) return false;
         Entry*& first = lists_[index_of(context)];
         *entry = {first, context, session};

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "components/library_memory.hpp"
 #include "framework/slot.hpp"
 
 namespace sartor::mpi {
@@ -71,7 +72,7 @@ class TaskUse {
 
     // Without memory to remember it, the object stays until the end of the run.
     void free_later(std::uintptr_t handle, Free free) noexcept {
-        auto* one = static_cast<Freed*>(std::malloc(sizeof(Freed)));
+        auto* one = static_cast<Freed*>(allocate_for_library(sizeof(Freed)));
         if (one == nullptr) return;
         *one = {freed_, free, handle};
         freed_ = one;

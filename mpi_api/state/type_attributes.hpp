@@ -6,6 +6,7 @@
 #include <new>
 #include <string_view>
 
+#include "components/library_memory.hpp"
 #include "framework/slot.hpp"
 #include "mpi_api/state/attributes.hpp"
 
@@ -32,7 +33,7 @@ class TypeAttributes {
     // Null when there is no memory.
     [[nodiscard]] Attributes* find_or_make(std::intptr_t type) noexcept {
         if (Attributes* attributes = find(type)) return attributes;
-        void* memory = std::malloc(sizeof(Entry));
+        void* memory = allocate_for_library(sizeof(Entry));
         if (memory == nullptr) return nullptr;
         first_ = new (memory) Entry{first_, type, {}};
         return &first_->attributes;

@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 
+#include "components/library_memory.hpp"
 #include "mpi_api/point_to_point/messages/requests.hpp"
 
 namespace sartor::mpi::internal {
@@ -35,7 +36,7 @@ template <class Program>
 // Memory for a task. Null after reporting MPI_ERR_NO_MEM.
 template <class Program>
 [[gnu::noinline]] void* reserve_task(Call<Program>& call, std::size_t bytes) noexcept {
-    void* memory = std::malloc(bytes);
+    void* memory = allocate_for_library(bytes);
     if (memory == nullptr)
         call.template fail<MPI_ERR_NO_MEM>("no memory for an operation of %zu bytes", bytes);
     return memory;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "components/library_memory.hpp"
 #include "mpi_api/collective/alltoall.hpp"
 #include "mpi_api/communicator/making/contexts.hpp"
 #include "mpi_api/topology/attached.hpp"
@@ -149,8 +150,8 @@ class GatheredEdges {
             offsets[rank] = (offsets[rank] - counts[rank]) * bytes;
             counts[rank] *= bytes;
         }
-        edges_ =
-            static_cast<GivenEdge*>(std::malloc(sizeof(GivenEdge) * (static_cast<unsigned>(count_) + 1)));
+        edges_ = static_cast<GivenEdge*>(
+            allocate_for_library(sizeof(GivenEdge) * (static_cast<unsigned>(count_) + 1)));
         if (edges_ == nullptr) {
             call.template fail<MPI_ERR_NO_MEM>("no memory for %d edges", count_);
             return;

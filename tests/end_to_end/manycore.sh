@@ -86,6 +86,7 @@ expect 1 'rank 0: its stack has grown to 4[0-9]{6} bytes, for which cluster 0 ha
 expect 0 '^memory: correct' -n 2 --smem unlimited "$work/mapped" 4000
 expect 0 '^mapped: 300 pages' -n 2 "$work/mapped" 0 300
 expect 0 '^no room for 500 pages' -n 2 "$work/mapped" 0 500
+expect 0 'rank 0: cluster 0 has no room for 2048000 bytes more: mmap returns MAP_FAILED' -n 2 "$work/mapped" 0 500
 
 # Bad input.
 expect 2 'channels belong to emulated machines' -n 2 --machine host "$work/ports"

@@ -6,12 +6,17 @@
 build own_work "$here/manycore/own_work.c" --machine mppa256-bostan
 build measured "$here/manycore/measured.c" --machine mppa256-bostan
 build a2a "$apps/a2a.c"
+build tables "$here/manycore/tables.c" --machine mppa256-nanvix
 build flood "$here/manycore/flood.c" --machine mppa256-andey
 [ $failures -eq 0 ] || exit 1
 
 expect 0 '^own work: correct' -n 2 --map scatter "$work/own_work"
 expect 0 '^own work: correct' -n 2 --map compact "$work/own_work" near
 expect 0 '^measured: correct' -n 2 --map scatter --smem unlimited --compute measured "$work/measured"
+expect 0 '^burnt' -n 1 --compute measured --json "$work/last.json" "$work/measured" last
+computed=$(sed -n 's/.*"rank": 0, .*"computing": \([0-9]*\),.*/\1/p' "$work/last.json") # at 500 MHz
+awk -v cycles="$computed" '/^burnt/ { exit !(cycles > 0.9 * $2 * 500e6 && cycles < 1.5 * $2 * 500e6 + 1e6) }' "$work/output" ||
+    fail "$computed cycles of computing: $(cat "$work/output")"
 
 # The library's buffers: a message for which there is no room waits at its sender.
 most() { sed -n 's/.*SMEM: at most \([0-9]*\) of.*/\1/p' "$work/output"; }
@@ -19,6 +24,24 @@ expect 0 '^flood: correct' -n 16 --eager-limit 4K --smem unlimited "$work/flood"
 [ "$(most)" -gt 1200000 ] || fail "all messages at their receiver take only $(most) bytes"
 expect 0 '^flood: correct' -n 16 --eager-limit 4K --smem 400K "$work/flood"
 [ "$(most)" -gt 400000 ] && [ "$(most)" -le 409600 ] || fail "$(most) of 409600 bytes"
+
+# Its tables, and what it takes for a call: 8 clusters of 12 ranks, the first one looked at.
+library() { # WHAT [COUNT]: prints the most bytes of the library's
+    timeout 60 "$sartor" run -n 96 "$work/tables" "$@" >"$work/output" 2>&1 || fail "tables $*"
+    sed -n 's/.*SMEM:.* library \([0-9]*\) .*/\1/p' "$work/output"
+}
+between() { [ "$2" -ge "$3" ] && [ "$2" -le "$4" ] || fail "$1 take $2 bytes, expected $3 to $4"; }
+none=$(library none)
+between "gathered blocks" $(($(library exchange) - none)) $((2 * 12 * 96 * 64)) $((2 * 12 * 96 * 64 + 4096))
+between "99 groups of 82" $(($(library groups 100) - $(library groups))) $((99 * 12 * 82 * 4)) $((99 * 12 * (82 * 4 + 128)))
+# Of ranks 0 to 11, four are in a part of 32 and eight in one of 64.
+between "99 communicators" $(($(library communicators 100) - $(library communicators))) $((99 * (4 * 32 + 8 * 64) * 4)) \
+    $((99 * ((4 * 32 + 8 * 64) * 4 + 12 * 512)))
+between "99 datatypes" $(($(library types 100) - $(library types))) $((99 * 12 * 64)) $((99 * 12 * 512))
+between "what was freed" $(($(library freed 300) - $(library freed 2))) 0 1024
+expect 1 'rank [0-9]+: cluster [0-7] has no room for [0-9]+ bytes more: the MPI library gets no memory' -n 96 "$work/tables" types 5000
+expect 1 'MPI_Type_indexed: no memory for a datatype .MPI_ERR_NO_MEM' -n 96 "$work/tables" types 5000
+expect 1 'MPI_Alltoall: no memory for a copy of 960000 bytes .MPI_ERR_NO_MEM' -n 96 "$work/tables" in_place
 
 # LWMPI, figure 18: messages inside a cluster are the quicker ones, at every size.
 for machine in mppa256-bostan mppa256-nanvix; do

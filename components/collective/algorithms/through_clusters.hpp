@@ -13,6 +13,7 @@
 #include "components/collective/algorithms/reduce_long.hpp"
 #include "components/collective/interface/cluster_groups.hpp"
 #include "components/collective/operands/loaded.hpp"
+#include "components/library_memory.hpp"
 #include "topologies/circle.hpp"
 #include "topologies/linear.hpp"
 
@@ -110,7 +111,7 @@ struct ThroughClusters {
             : interface_(interface), clusters_(clusters), slices_(slices),
               bytes_(bytes_of(0, clusters.count())), data_(find_in_slices()) {
             if (data_ != nullptr || bytes_ == 0) return;
-            data_ = copy_ = static_cast<char*>(std::malloc(bytes_));
+            data_ = copy_ = static_cast<char*>(allocate_for_library(bytes_));
             if (copy_ != nullptr) return;
             interface.out_of_memory(bytes_);
             bytes_ = 0;

@@ -5,13 +5,14 @@
 #include <cstdlib>
 
 #include "components/collective/interface/interface.hpp"
+#include "components/library_memory.hpp"
 
 namespace sartor::collective {
 
 // Memory for the time of a call. Not valid() when there is none.
 class Buffer {
   public:
-    explicit Buffer(std::size_t bytes) : memory_(static_cast<char*>(std::malloc(bytes + 1))) {}
+    explicit Buffer(std::size_t bytes) : memory_(static_cast<char*>(allocate_for_library(bytes + 1))) {}
     ~Buffer() { std::free(memory_); }
     Buffer(const Buffer&) = delete;
     Buffer& operator=(const Buffer&) = delete;
@@ -32,7 +33,7 @@ class Flat {
 
     Flat(M& interface, const Piece& piece) : piece_(piece), stretch_(static_cast<char*>(piece.stretch())) {
         if (stretch_ != nullptr || piece.bytes == 0) return;
-        copy_ = static_cast<char*>(std::malloc(piece.bytes));
+        copy_ = static_cast<char*>(allocate_for_library(piece.bytes));
         if (copy_ == nullptr) interface.out_of_memory(piece.bytes);
         stretch_ = copy_;
     }

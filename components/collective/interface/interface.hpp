@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "components/collective/interface/direction.hpp"
+#include "components/library_memory.hpp"
 #include "topologies/topology.hpp"
 
 namespace sartor::collective {
@@ -90,9 +91,8 @@ template <StartsSends M, class Data>
 class Immediate : public Blocking<M, Data> {
   public:
     Immediate(M& interface, const Data& data, int most)
-        : Blocking<M, Data>(interface, data),
-          started_(static_cast<Started*>(std::malloc(sizeof(Started) * static_cast<std::size_t>(most) + 1))) {
-    }
+        : Blocking<M, Data>(interface, data), started_(static_cast<Started*>(allocate_for_library(
+                                                  sizeof(Started) * static_cast<std::size_t>(most) + 1))) {}
     ~Immediate() {
         for (int index = 0; index < count_; ++index) {
             this->interface_.finish(started_[index]);

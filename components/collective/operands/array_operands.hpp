@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "components/collective/operands/operands.hpp"
+#include "components/library_memory.hpp"
 
 namespace sartor::collective {
 
@@ -17,7 +18,7 @@ class ArrayOperands {
     static_assert(std::is_trivially_copyable_v<T>);
 
     ArrayOperands(T* data, std::size_t count, Operation operation, bool commutes = true)
-        : data_(data), aside_(static_cast<T*>(std::malloc(sizeof(T) * count + 1))), count_(count),
+        : data_(data), aside_(static_cast<T*>(allocate_for_library(sizeof(T) * count + 1))), count_(count),
           operation_(operation), commutes_(commutes) {}
     ~ArrayOperands() { std::free(aside_); }
     ArrayOperands(const ArrayOperands&) = delete;

@@ -6,6 +6,8 @@
 #include <new>
 #include <type_traits>
 
+#include "components/library_memory.hpp"
+
 namespace sartor::collective {
 
 // Pieces of one length at equal distances: no table.
@@ -37,7 +39,7 @@ class Pieces {
         } else {
             table_ = count <= most_inside
                          ? reinterpret_cast<P*>(inside_)
-                         : static_cast<P*>(std::malloc(sizeof(P) * static_cast<std::size_t>(count)));
+                         : static_cast<P*>(allocate_for_library(sizeof(P) * static_cast<std::size_t>(count)));
             for (; table_ != nullptr && count_ < count; ++count_) new (&table_[count_]) P(slices(count_));
             valid_ = table_ != nullptr;
         }

@@ -121,6 +121,10 @@ std::int64_t set_limit(int which, std::int64_t bytes) {
     return std::exchange(limit, bytes);
 }
 
+void end_program() {
+    count_measured();
+}
+
 void describe_time(char* text, std::size_t bytes) {
     Cycles latest = the_run->chip.events.now();
     for (int number = 0; number < the_run->ranks; ++number)
@@ -153,8 +157,9 @@ void abandon() {
 
 } // namespace
 
-const process::Schedule schedule = {&start,     &add,           &next,   &sleep,   &compute_for,  &operate,
-                                    &set_limit, &describe_time, &finish, &abandon, &channel_calls};
+const process::Schedule schedule = {&start,         &add,     &next,      &sleep,
+                                    &compute_for,   &operate, &set_limit, &end_program,
+                                    &describe_time, &finish,  &abandon,   &channel_calls};
 
 void synchronize() noexcept {
     const Pe& pe = own_pe();

@@ -22,6 +22,7 @@ struct Schedule {
     void (*operate)(std::int64_t integers, std::int64_t floats, std::int64_t accesses);
     // By the running rank: where one of its protocols changes, as sartor_set_limit says; what it was before.
     std::int64_t (*set_limit)(int limit, std::int64_t bytes);
+    void (*end_program)(); // by the running rank: its program and its exit handlers have ended
     void (*describe_time)(char* text, std::size_t bytes); // for reports
     void (*finish)();                                     // after all ranks have ended
     void (*abandon)();                    // instead, when the run ends at once, from any thread

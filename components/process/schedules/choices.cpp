@@ -165,6 +165,8 @@ std::int64_t set_limit(int, std::int64_t) {
     return -1;
 }
 
+void end_program() {}
+
 void describe_time(char* text, std::size_t bytes) {
     if (bytes > 0) text[0] = '\0';
 }
@@ -177,8 +179,8 @@ void abandon() {}
 
 } // namespace
 
-const Schedule schedule = {&start,     &add_rank,      &next,   &sleep,   &compute, &operate,
-                           &set_limit, &describe_time, &finish, &abandon, nullptr};
+const Schedule schedule = {&start,     &add_rank,    &next,          &sleep,  &compute, &operate,
+                           &set_limit, &end_program, &describe_time, &finish, &abandon, nullptr};
 
 Chosen choose(const Choice& choice) noexcept {
     return script.choose(choice);

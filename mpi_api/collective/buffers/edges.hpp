@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "components/collective/interface/all_edges.hpp"
+#include "components/library_memory.hpp"
 #include "mpi_api/collective/buffers/storage_at.hpp"
 #include "mpi_api/collective/interface/interface.hpp"
 
@@ -72,7 +73,8 @@ class EdgeExchange {
   private:
     template <class Message>
     [[nodiscard]] static Message* make(int count) noexcept {
-        return static_cast<Message*>(std::malloc(sizeof(Message) * (static_cast<unsigned>(count) + 1)));
+        return static_cast<Message*>(
+            allocate_for_library(sizeof(Message) * (static_cast<unsigned>(count) + 1)));
     }
 
     [[nodiscard]] int context() const noexcept { return view_.context() + collective_context_offset; }

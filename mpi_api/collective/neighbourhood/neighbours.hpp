@@ -1,6 +1,7 @@
 // The neighbourhood of a rank in its communicator's virtual topology, of any kind (MPI-5.0 section 8.6).
 #pragma once
 
+#include "components/library_memory.hpp"
 #include "mpi_api/topology/attached.hpp"
 #include "mpi_api/topology/shapes/cartesian.hpp"
 #include "mpi_api/topology/shapes/graph_topology.hpp"
@@ -52,7 +53,8 @@ class Neighbours {
     // Dimension after dimension, the neighbour in the negative direction first (MPI-5.0 section 8.6).
     void look_at_grid(Call<Program>& call, Cartesian& grid) noexcept {
         in_degree_ = out_degree_ = 2 * grid.dimensions();
-        grid_ = static_cast<int*>(std::malloc(sizeof(int) * (static_cast<unsigned>(in_degree_) + 1)));
+        grid_ =
+            static_cast<int*>(allocate_for_library(sizeof(int) * (static_cast<unsigned>(in_degree_) + 1)));
         if (grid_ == nullptr) {
             valid_ = false;
             call.template fail<MPI_ERR_NO_MEM>("no memory for %d neighbours", in_degree_);

@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <cstdlib>
 
+#include "components/library_memory.hpp"
 #include "mpi_api/call/call.hpp"
-#include "mpi_api/call/program_memory.hpp"
 
 namespace sartor::mpi {
 
@@ -26,7 +26,7 @@ class Scratch {
         const auto span = datatypes.span_of(value_of(type), count);
         bytes_ = span.bytes;
         if (bytes_ == 0) return;
-        memory_ = static_cast<char*>(allocate_for_library<Program>(bytes_));
+        memory_ = static_cast<char*>(allocate_for_library(bytes_));
         if (memory_ == nullptr)
             call.template fail<MPI_ERR_NO_MEM>("no memory for %zu bytes of operands", bytes_);
         else

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "components/file/exchange.hpp"
+#include "components/library_memory.hpp"
 #include "mpi_api/files/handle/agreement.hpp"
 
 namespace sartor::mpi::internal {
@@ -140,7 +141,7 @@ class MessageExchange {
                                              runs.count > 1 ? narrow(runs.stride) : 0, narrow(runs.count)});
             });
         const std::size_t list = parts_.count() * sizeof(file::WindowRuns);
-        if (added) box.body = static_cast<char*>(std::malloc(list + parts_.bytes() + more + 1));
+        if (added) box.body = static_cast<char*>(allocate_for_library(list + parts_.bytes() + more + 1));
         if (box.body == nullptr) {
             note(ENOMEM);
             return;
@@ -197,7 +198,7 @@ class MessageExchange {
             messages_.receive(rank, Piece{&box.head, sizeof box.head});
             if (box.is_empty()) continue;
             const std::size_t list = box.head.runs * sizeof(file::WindowRuns);
-            box.body = static_cast<char*>(std::malloc(list + box.head.bytes + sizeof(ReadReply)));
+            box.body = static_cast<char*>(allocate_for_library(list + box.head.bytes + sizeof(ReadReply)));
             if (box.body == nullptr) return messages_.out_of_memory(list + box.head.bytes);
             messages_.receive(rank, Piece{box.body, list + (with_data ? box.head.bytes : 0)});
             take(rank, box);
@@ -224,7 +225,7 @@ class MessageExchange {
     }
     void send_reply(Outbox& box, int rank, Replies& replies) noexcept {
         const Piece data{box.data(), box.head.bytes + sizeof(ReadReply)};
-        void* const memory = std::malloc(sizeof(Reply));
+        void* const memory = allocate_for_library(sizeof(Reply));
         if (memory == nullptr) return replies_.send(rank, data);
         Reply* const reply = replies.first = new (memory) Reply{replies.first, nullptr, {}};
         reply->body = std::exchange(box.body, nullptr);

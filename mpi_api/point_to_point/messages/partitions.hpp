@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <new>
 
+#include "components/library_memory.hpp"
 #include "mpi_api/point_to_point/messages/messages.hpp"
 
 namespace sartor::mpi {
@@ -43,8 +44,8 @@ class OperationArray {
 
     // Once. False without memory.
     [[nodiscard]] bool make(int count) noexcept {
-        first_ =
-            static_cast<Operation*>(std::malloc((static_cast<std::size_t>(count) + 1) * sizeof(Operation)));
+        first_ = static_cast<Operation*>(
+            allocate_for_library((static_cast<std::size_t>(count) + 1) * sizeof(Operation)));
         if (first_ == nullptr) return false;
         for (; count_ < count; ++count_) new (&first_[count_]) Operation;
         return true;

@@ -1,10 +1,10 @@
 // A Cartesian arrangement of a communicator's ranks (MPI-5.0 section 8.5), in row-major order.
 #pragma once
 
-#include <cstdlib>
 #include <cstring>
 #include <new>
 
+#include "components/library_memory.hpp"
 #include "mpi_api/topology/shapes/virtual_topology.hpp"
 
 namespace sartor::mpi {
@@ -16,7 +16,7 @@ class Cartesian : public VirtualTopology {
     [[nodiscard]] static Cartesian* make(int dimensions, const int* extents, const int* periodic,
                                          int rank) noexcept {
         const std::size_t bytes = sizeof(Cartesian) + 3 * static_cast<unsigned>(dimensions) * sizeof(int);
-        void* memory = std::malloc(bytes);
+        void* memory = allocate_for_library(bytes);
         if (memory == nullptr) return nullptr;
         auto* topology = new (memory) Cartesian({MPI_CART, bytes}, dimensions);
         for (int dimension = 0; dimension < dimensions; ++dimension) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <new>
 
+#include "components/library_memory.hpp"
 #include "mpi_api/topology/shapes/virtual_topology.hpp"
 
 namespace sartor::mpi {
@@ -18,7 +19,7 @@ class Graph : public VirtualTopology {
         const int edge_count = nodes > 0 ? index[nodes - 1] : 0;
         const std::size_t bytes = sizeof(Graph) + sizeof(int) * (static_cast<std::size_t>(nodes) +
                                                                  static_cast<std::size_t>(edge_count));
-        void* memory = std::malloc(bytes);
+        void* memory = allocate_for_library(bytes);
         if (memory == nullptr) return nullptr;
         auto* graph = new (memory) Graph({MPI_GRAPH, bytes}, nodes, edge_count);
         std::copy_n(index, nodes, graph->index());
@@ -51,7 +52,7 @@ class OwnEdges : public VirtualTopology {
     [[nodiscard]] static OwnEdges* make(int in_degree, int out_degree, bool weighted) noexcept {
         const std::size_t edges = static_cast<std::size_t>(in_degree) + static_cast<std::size_t>(out_degree);
         const std::size_t bytes = sizeof(OwnEdges) + 2 * edges * sizeof(int);
-        void* memory = std::malloc(bytes);
+        void* memory = allocate_for_library(bytes);
         return memory == nullptr ? nullptr
                                  : new (memory)
                                        OwnEdges({MPI_DIST_GRAPH, bytes}, in_degree, out_degree, weighted);

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "components/library_memory.hpp"
 #include "mpi.h"
 
 namespace sartor::mpi {
@@ -17,7 +18,7 @@ struct VirtualTopology {
 
     // Null when there is no memory.
     [[nodiscard]] VirtualTopology* copy() const noexcept {
-        void* memory = std::malloc(bytes);
+        void* memory = allocate_for_library(bytes);
         return memory == nullptr ? nullptr : static_cast<VirtualTopology*>(std::memcpy(memory, this, bytes));
     }
     void free() noexcept { std::free(this); }

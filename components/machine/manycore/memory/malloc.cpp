@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "components/library_memory.hpp"
 #include "components/machine/manycore/memory/callers.hpp"
 #include "components/machine/manycore/memory/memory.hpp"
 #include "components/process/process.hpp"
@@ -45,13 +46,19 @@ void* take_block(std::size_t offset, std::size_t bytes, Contents contents) noexc
     return contents == Contents::zeros ? __libc_calloc(1, bytes) : __libc_malloc(bytes);
 }
 
-void* allocate(std::size_t alignment, std::size_t bytes, const void* caller,
+// For an allocating function that was called from there: what it does without memory.
+struct Request {
+    const void* caller; // null: the program
+    const char* outcome;
+};
+
+void* allocate(std::size_t alignment, std::size_t bytes, Request request,
                Contents contents = Contents::any) noexcept {
     std::size_t offset = sizeof(Header);
     while (offset < alignment && offset < SIZE_MAX / 4) offset *= 2;
     int node = no_node;
-    if (bytes > SIZE_MAX - offset ||
-        (machine::manycore::is_program(caller) && !machine::manycore::take_heap(bytes, node))) {
+    if (bytes > SIZE_MAX - offset || (machine::manycore::is_program(request.caller) &&
+                                      !machine::manycore::take_heap(bytes, request.outcome, node))) {
         errno = ENOMEM;
         return nullptr;
     }
@@ -83,14 +90,20 @@ bool is_power_of_two(std::size_t number) noexcept {
     return number != 0 && (number & (number - 1)) == 0;
 }
 
-// A block that gets smaller is not moved.
-void* resize(void* memory, std::size_t bytes, const void* caller) noexcept {
-    if (memory == nullptr) return allocate(usual_alignment, bytes, caller);
+constexpr Request of_executable = {&__executable_start, ""};
+
+void* allocate_as_before(const Header& header, std::size_t bytes, Request request) noexcept {
+    return header.is_library != 0 ? internal::allocate_counted(usual_alignment, bytes)
+                                  : allocate(usual_alignment, bytes, request);
+}
+
+void* resize(void* memory, std::size_t bytes, Request request) noexcept {
+    if (memory == nullptr) return allocate(usual_alignment, bytes, request);
     if (bytes == 0) {
         release(memory);
         return nullptr;
     }
-    void* larger = allocate(usual_alignment, bytes, caller);
+    void* larger = allocate_as_before(header_of(memory), bytes, request);
     if (larger == nullptr) return nullptr;
     const std::size_t old = header_of(memory).bytes;
     std::memcpy(larger, memory, old < bytes ? old : bytes);
@@ -103,15 +116,21 @@ void* resize(void* memory, std::size_t bytes, const void* caller) noexcept {
 namespace sartor::machine::manycore {
 
 void* allocate_for_program(std::size_t alignment, std::size_t bytes) noexcept {
-    return allocate(alignment, bytes, nullptr);
+    return allocate(alignment, bytes, {nullptr, "the call of MPI gets no memory for the program"});
 }
 
-void* allocate_counted(std::size_t bytes) noexcept {
+} // namespace sartor::machine::manycore
+
+namespace sartor::internal {
+
+// Before the first rank runs and after the last, memory is the executable's own.
+void* allocate_counted(std::size_t alignment, std::size_t bytes) noexcept {
+    const bool counts = machine::manycore::is_program(nullptr);
     int node = no_node;
-    if (!take_library(static_cast<std::int64_t>(bytes), node)) return nullptr;
-    void* memory = allocate(usual_alignment, bytes, &__executable_start);
+    if (counts && !machine::manycore::take_library(bytes, node)) return nullptr;
+    void* memory = allocate(alignment, bytes, of_executable);
     if (memory == nullptr) {
-        put_back_buffer(node, static_cast<std::int64_t>(bytes));
+        if (counts) machine::manycore::put_back_buffer(node, static_cast<std::int64_t>(bytes));
         return nullptr;
     }
     header_of(memory).node = node;
@@ -119,12 +138,12 @@ void* allocate_counted(std::size_t bytes) noexcept {
     return memory;
 }
 
-} // namespace sartor::machine::manycore
+} // namespace sartor::internal
 
 extern "C" {
 
 void* malloc(std::size_t bytes) {
-    return allocate(usual_alignment, bytes, __builtin_return_address(0));
+    return allocate(usual_alignment, bytes, {__builtin_return_address(0), "malloc returns NULL"});
 }
 
 void* calloc(std::size_t count, std::size_t bytes) {
@@ -133,11 +152,12 @@ void* calloc(std::size_t count, std::size_t bytes) {
         errno = ENOMEM;
         return nullptr;
     }
-    return allocate(usual_alignment, all, __builtin_return_address(0), Contents::zeros);
+    return allocate(usual_alignment, all, {__builtin_return_address(0), "calloc returns NULL"},
+                    Contents::zeros);
 }
 
 void* realloc(void* memory, std::size_t bytes) {
-    return resize(memory, bytes, __builtin_return_address(0));
+    return resize(memory, bytes, {__builtin_return_address(0), "realloc returns NULL"});
 }
 
 void* reallocarray(void* memory, std::size_t count, std::size_t bytes) {
@@ -146,7 +166,7 @@ void* reallocarray(void* memory, std::size_t count, std::size_t bytes) {
         errno = ENOMEM;
         return nullptr;
     }
-    return resize(memory, all, __builtin_return_address(0));
+    return resize(memory, all, {__builtin_return_address(0), "reallocarray returns NULL"});
 }
 
 void free(void* memory) {
@@ -154,17 +174,17 @@ void free(void* memory) {
 }
 
 void* memalign(std::size_t alignment, std::size_t bytes) {
-    return allocate(alignment, bytes, __builtin_return_address(0));
+    return allocate(alignment, bytes, {__builtin_return_address(0), "memalign returns NULL"});
 }
 
 void* aligned_alloc(std::size_t alignment, std::size_t bytes) {
-    return allocate(alignment, bytes, __builtin_return_address(0));
+    return allocate(alignment, bytes, {__builtin_return_address(0), "aligned_alloc returns NULL"});
 }
 
 int posix_memalign(void** result, std::size_t alignment, std::size_t bytes) {
     if (alignment % sizeof(void*) != 0 || !is_power_of_two(alignment)) return EINVAL;
     const int before = errno;
-    void* memory = allocate(alignment, bytes, __builtin_return_address(0));
+    void* memory = allocate(alignment, bytes, {__builtin_return_address(0), "posix_memalign returns ENOMEM"});
     errno = before;
     if (memory == nullptr) return ENOMEM;
     *result = memory;
@@ -173,7 +193,7 @@ int posix_memalign(void** result, std::size_t alignment, std::size_t bytes) {
 
 void* valloc(std::size_t bytes) {
     constexpr std::size_t page = 4096;
-    return allocate(page, bytes, __builtin_return_address(0));
+    return allocate(page, bytes, {__builtin_return_address(0), "valloc returns NULL"});
 }
 
 std::size_t malloc_usable_size(void* memory) {

@@ -92,6 +92,22 @@ void charge_system(ClusterMemory& memory) noexcept {
     memory.take(Use::mpi, mpi);
 }
 
+bool take(Use use, std::size_t bytes, const char* outcome, int& node) noexcept {
+    const int rank = process::current->number;
+    node = the_run->pes[rank].node;
+    ClusterMemory& memory = the_run->memories[node];
+    if (has_room(node, static_cast<std::int64_t>(bytes))) {
+        memory.take(use, static_cast<std::int64_t>(bytes));
+        return true;
+    }
+    if (memory.refused++ == 0) {
+        process::report("rank %d: %s has no room for %zu bytes more: %s (reported once for each of them)",
+                        rank, NodeName(node).text, bytes, outcome);
+        report_uses(node);
+    }
+    return false;
+}
+
 } // namespace
 
 void charge_images() noexcept {
@@ -108,21 +124,8 @@ void charge_images() noexcept {
     }
 }
 
-bool take_heap(std::size_t bytes, int& node) noexcept {
-    const int rank = process::current->number;
-    node = the_run->pes[rank].node;
-    ClusterMemory& memory = the_run->memories[node];
-    if (has_room(node, static_cast<std::int64_t>(bytes))) {
-        memory.take(Use::heap, static_cast<std::int64_t>(bytes));
-        return true;
-    }
-    if (memory.refused++ == 0) {
-        process::report("rank %d: %s has no room for %zu bytes more: malloc returns NULL (reported once for "
-                        "each of them)",
-                        rank, NodeName(node).text, bytes);
-        report_uses(node);
-    }
-    return false;
+bool take_heap(std::size_t bytes, const char* outcome, int& node) noexcept {
+    return take(Use::heap, bytes, outcome, node);
 }
 
 void put_back_heap(std::size_t bytes, int node) noexcept {
@@ -149,11 +152,8 @@ void note_stack(int rank, std::int64_t deepest) noexcept {
 bool has_room_for_buffer(int node, std::int64_t bytes) noexcept {
     return has_room(node, bytes);
 }
-bool take_library(std::int64_t bytes, int& node) noexcept {
-    node = the_run->pes[process::current->number].node;
-    if (!has_room(node, bytes)) return false;
-    the_run->memories[node].take(Use::library, bytes);
-    return true;
+bool take_library(std::size_t bytes, int& node) noexcept {
+    return take(Use::library, bytes, "the MPI library gets no memory", node);
 }
 void take_buffer(int node, std::int64_t bytes) noexcept {
     if (!has_room(node, bytes)) refuse_buffer(node, bytes);

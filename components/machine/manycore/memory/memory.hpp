@@ -28,21 +28,15 @@ struct ClusterMemory {
 // library and one text for each cluster. Ends the run when these alone do not fit.
 void charge_images() noexcept;
 
-// Called by the running rank's program. False: there is no room, which is reported the first time. `node`:
-// where it is counted.
-[[nodiscard]] bool take_heap(std::size_t bytes, int& node) noexcept;
+// Called by the running rank's program. False: there is no room, which is reported the first time in each
+// cluster with what comes of it: "malloc returns NULL". `node`: where it is counted.
+[[nodiscard]] bool take_heap(std::size_t bytes, const char* outcome, int& node) noexcept;
 void put_back_heap(std::size_t bytes, int node) noexcept;
 
 // A rank's stack has been used down to this address, or up to `deepest` bytes from its end: what of it goes
 // beyond stack_bytes is accounted. Ends the run when there is no room.
 void note_stack(int rank, std::int64_t deepest) noexcept;
 
-// Memory that the library allocates for the running rank, counted as its buffers until free(). Null: there is
-// no room. Without malloc.cpp, as in tests, nothing is counted.
-[[gnu::weak]] void* allocate_counted(std::size_t bytes) noexcept;
-[[nodiscard]] inline void* allocate_for_library(std::size_t bytes) noexcept {
-    return &allocate_counted == nullptr ? std::malloc(bytes) : allocate_counted(bytes);
-}
 // Memory that the library allocates for the running rank's program. Null: there is no room.
 [[nodiscard]] void* allocate_for_program(std::size_t alignment, std::size_t bytes) noexcept;
 
@@ -51,7 +45,7 @@ void note_stack(int rank, std::int64_t deepest) noexcept;
 
 // The library's buffers at a node. take_buffer() ends the run when there is no room: callers that can do
 // without a buffer ask before.
-[[nodiscard]] bool take_library(std::int64_t bytes, int& node) noexcept;
+[[nodiscard]] bool take_library(std::size_t bytes, int& node) noexcept;
 [[nodiscard]] bool has_room_for_buffer(int node, std::int64_t bytes) noexcept;
 void take_buffer(int node, std::int64_t bytes) noexcept;
 void put_back_buffer(int node, std::int64_t bytes) noexcept;

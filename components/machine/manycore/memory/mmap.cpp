@@ -67,7 +67,7 @@ void* map(void* where, std::size_t bytes, int protection, int flags, int file, o
     };
     if (!is_program(caller)) return mapped();
     int node = 0;
-    if (!take_heap(whole_pages(bytes), node)) return no_room();
+    if (!take_heap(whole_pages(bytes), "mmap returns MAP_FAILED", node)) return no_room();
     void* memory = mapped();
     if (memory == MAP_FAILED) {
         put_back_heap(whole_pages(bytes), node);
@@ -107,7 +107,7 @@ void* mremap(void* memory, std::size_t old_bytes, std::size_t bytes, int flags, 
     va_end(more);
     int node = 0;
     const bool counts = is_program(__builtin_return_address(0));
-    if (counts && !take_heap(whole_pages(bytes), node)) return no_room();
+    if (counts && !take_heap(whole_pages(bytes), "mremap returns MAP_FAILED", node)) return no_room();
     auto* moved = reinterpret_cast<void*>(syscall(SYS_mremap, memory, old_bytes, bytes, flags, where));
     if (moved == MAP_FAILED) {
         if (counts) put_back_heap(whole_pages(bytes), node);
