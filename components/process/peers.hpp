@@ -65,6 +65,9 @@ struct BlockedRank {
 };
 // Of a rank that is here, while its process is quiet.
 void describe_blocked(int rank, BlockedRank& blocked) noexcept;
+// A process has gone, which had `count` ranks from `first` on: reports who waits for them here. By a thread
+// that is no worker's, before the run ends.
+void report_waiting_for(int first, int count) noexcept;
 // Reports a deadlock of all processes, as each has described its ranks, and ends the run.
 [[noreturn]] void report_deadlock(const BlockedRank* all, int ranks) noexcept;
 

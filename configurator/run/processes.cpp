@@ -195,11 +195,11 @@ class Launch {
         limit_ = Clock::now() + std::chrono::seconds(3);
     }
 
-    void end(int exit_code) {
+    void end(int exit_code, const std::string& lost = "") {
         if (is_ending_) return;
         expect_ends(exit_code);
         for (const auto& child : children_)
-            child->send(LauncherKind::end, static_cast<std::uint64_t>(exit_code));
+            child->send(LauncherKind::end, static_cast<std::uint64_t>(exit_code), lost);
     }
 
     void take_ends() {
@@ -246,7 +246,8 @@ class Launch {
             report("{} was ended by {}: the run ends", child.name(), signal_text(WTERMSIG(status)));
         else if (WIFEXITED(status))
             report("{} ended with exit code {} before its ranks had: the run ends", child.name(), code);
-        end(code == 0 ? 1 : code);
+        const channel::fabric::LostProcess lost{child.place().first_rank, child.place().ranks};
+        end(code == 0 ? 1 : code, std::string(reinterpret_cast<const char*>(&lost), sizeof lost));
     }
 
     // They have had time to write what was written so far.

@@ -35,6 +35,8 @@ expect 13 '^rank 3 returns 13$' --processes 2 -n 4 ./modes code
 expect 5 'rank 3: MPI_Abort with code 5' --processes 2 -n 4 ./modes abort
 expect 139 'rank 3 crashed: segmentation fault' --processes 2 -n 4 ./modes crash
 expect 137 'process 1 \(ranks 2 to 3\) was ended by signal 9 \(Killed\)' --processes 2 -n 4 ./modes kill
+also '^sartor:   rank 1 waits in MPI_Recv for a message from rank 2 with tag 7'
+count 'waits in' 1
 expect 1 'process 2 \(rank 2\) ended with exit code 0 before its ranks had' --processes 3 -n 3 ./modes leave
 expect 3 'deadlock: 3 of 3 ranks are blocked' --processes 2 -n 3 ./modes wait
 also 'rank 2 waits in MPI_Recv for a message from rank 0 with tag 7'

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "components/channel/fabric/launcher.hpp"
+#include "components/process/peers.hpp"
 #include "components/process/process.hpp"
 #include "components/process/spawning.hpp"
 
@@ -131,12 +132,19 @@ void take_spawned(const LauncherMessage& message) noexcept {
     pthread_mutex_unlock(&mutex_of_spawning);
 }
 
+[[noreturn]] void end_as_told(const LauncherMessage& message) noexcept {
+    LostProcess lost;
+    if (message.bytes == sizeof lost && read_all(&lost, sizeof lost))
+        process::report_waiting_for(lost.first_rank, lost.ranks);
+    process::end_run(static_cast<int>(message.value));
+}
+
 void listen() noexcept {
     LauncherMessage message{};
     const ssize_t count = recv(socket_of_launcher, &message, sizeof message, MSG_DONTWAIT);
     if (count < 0 && (errno == EAGAIN || errno == EINTR)) return;
     if (count != sizeof message) end_without_launcher();
-    if (message.kind == LauncherKind::end) process::end_run(static_cast<int>(message.value));
+    if (message.kind == LauncherKind::end) end_as_told(message);
     if (message.kind == LauncherKind::spawned) return take_spawned(message);
     if (message.kind != LauncherKind::fenced) return;
     pthread_mutex_lock(&mutex);

@@ -21,7 +21,7 @@ enum class LauncherKind : std::uint32_t {
     cards,  // those of all processes by their numbers, each with its length before it, or nothing where the
             // roster says all; `value` is the key
     fenced, // all have come
-    end,    // as `ending`, by another process or since one has died
+    end,    // as `ending`, by another process; or since one has died: LostProcess follows then
     spawned // the answer to `spawn`: the reason why not, or nothing
 };
 
@@ -30,6 +30,11 @@ struct LauncherMessage {
     LauncherKind kind;
     std::uint32_t bytes;
     std::uint64_t value;
+};
+
+struct LostProcess {
+    std::int32_t first_rank;
+    std::int32_t ranks;
 };
 
 inline constexpr std::uint32_t longest_card = 512;

@@ -68,6 +68,7 @@ class RankProcess {
     bool has_joined() const { return !card.empty(); }
 
     int number() const { return place_.number; }
+    const ProcessPlace& place() const { return place_; }
     pid_t process() const { return process_; }
     bool is_running() const { return is_running_; }
     void has_ended() { is_running_ = false; }

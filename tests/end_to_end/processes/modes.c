@@ -70,7 +70,10 @@ int main(int argc, char** argv) {
     if (is(mode, "lines")) read_lines();
     if (is_last && is(mode, "abort")) MPI_Abort(MPI_COMM_WORLD, 5);
     if (is_last && is(mode, "crash")) raise(SIGSEGV);
-    if (is_last && is(mode, "kill")) kill(getpid(), SIGKILL);
+    if (is_last && is(mode, "kill")) {
+        sleep(1); // the others wait by then
+        kill(getpid(), SIGKILL);
+    }
     if (is_last && is(mode, "leave")) execlp("true", "true", (char*)0);
     if (is(mode, "abort") || is(mode, "crash") || is(mode, "kill") || is(mode, "leave") || is(mode, "wait"))
         wait_for_ever();
