@@ -230,6 +230,7 @@ class Parser {
             if (function == "value") return names_.summary(run, what);
             return names_.peak(run, what);
         }
+        if (function == "join") return joined();
         const Value first = conjunction();
         if ((function == "min" || function == "max") && take(",")) {
             const double a = single(first), b = single(conjunction());
@@ -242,6 +243,25 @@ class Parser {
         if (std::ranges::find(known, function) == std::end(known)) fail("there is no function {}", function);
         if (!first.is_series) fail("{} of one number; it needs a series", function);
         return of_series(function, first.series);
+    }
+
+    /// Behind "join(".
+    Value joined() {
+        Series all;
+        do {
+            const std::size_t begin = at_;
+            const std::string key = word();
+            const bool has_key = !key.empty() && take(":");
+            if (!has_key) at_ = begin;
+            const Value part = conjunction();
+            if (part.is_series == has_key) fail("join needs series, and numbers as KEY: NUMBER");
+            if (has_key)
+                all.emplace_back(key, part.number);
+            else
+                all.insert(all.end(), part.series.begin(), part.series.end());
+        } while (take(","));
+        expect(")");
+        return all;
     }
 
     const std::string& text_;

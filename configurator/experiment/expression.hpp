@@ -27,6 +27,7 @@ class Names {
 ///     min max mean sum      of a series; of two numbers, too (min and max)
 ///     slope intercept       of the least-squares line through a series, whose keys are numbers
 ///     floor(x)              the largest whole number that is not above x
+///     join(a, b, ...)       one series of several; KEY: NUMBER stands for a series of one number
 ///     value(RUN, "/a/b")    of the run's summary; peak(RUN, "power") of its trace
 ///     + - * /               of numbers, and of series element by element (the keys that both have)
 ///     < <= > >= == and      1 or 0; comparisons chain: a < b < c

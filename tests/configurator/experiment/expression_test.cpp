@@ -63,6 +63,14 @@ TEST(Expressions, ReadRuns) {
     EXPECT_EQ(value_of("peak(run, \"power\")"), 8.5);
 }
 
+TEST(Expressions, JoinSeries) {
+    EXPECT_EQ(value_of("sum(join(run.bytes[1..2], other.bytes))"), 7 + 9 + 3 + 13 + 1);
+    EXPECT_EQ(value_of("sum(join(12: value(run, \"/seconds\"), 48: 2 * 3))"), 48);
+    EXPECT_EQ(value_of("max(16 / join(1: 4, 2: 8))"), 4);
+    EXPECT_THAT(error_of("sum(join(value(run, \"/seconds\")))"), HasSubstr("numbers as KEY: NUMBER"));
+    EXPECT_THAT(error_of("sum(join(1: run.bytes))"), HasSubstr("numbers as KEY: NUMBER"));
+}
+
 TEST(Expressions, CompareInChains) {
     EXPECT_EQ(value_of("1 < 2 <= 2 < 3"), 1);
     EXPECT_EQ(value_of("1 < 2 < 2"), 0);

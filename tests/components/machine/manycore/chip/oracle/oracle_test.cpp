@@ -264,6 +264,33 @@ TEST(Oracle, PacketsHaveTheSameLatencyAndThroughput) {
     deviations.expect_small();
 }
 
+// One load and one saturation for each: the sweep compares more of these.
+TEST(Oracle, LargeNetworksHaveTheSameLatencyAndThroughput) {
+    constexpr int side = 16;
+    Deviations deviations;
+    for (const Pattern pattern : {Pattern::uniform, Pattern::transpose, Pattern::hotspot, Pattern::neighbour})
+        for (const NetworkKind kind : kinds) {
+            Traffic traffic{pattern, side};
+            traffic.seed = 1;
+            traffic.cycles = 1600;
+            const Description description = square(side, kind);
+            print_case(traffic, kind);
+            traffic.load = acceptable(pattern, side);
+            const double slow = by_flits(description, traffic, many_cycles * traffic.cycles).latency;
+            const double fast = by_worms(description, traffic, many_cycles * traffic.cycles).latency;
+            deviations.add(fast / slow - 1);
+            traffic.load = 1;
+            const double most = by_flits(description, traffic, traffic.cycles).accepted;
+            const double accepted = by_worms(description, traffic, traffic.cycles).accepted;
+            deviations.add_saturation(accepted / most - 1);
+            std::printf(
+                "  latency %.1f, flit by flit %.1f: %+.1f %%; accepts %.2f flits a cycle, flit by flit "
+                "%.2f: %+.1f %%\n",
+                fast, slow, 100 * (fast / slow - 1), accepted, most, 100 * (accepted / most - 1));
+        }
+    deviations.expect_small();
+}
+
 TEST(Oracle, TransfersHaveTheSameLatency) {
     Deviations deviations;
     for (const Pattern pattern : patterns)
