@@ -74,7 +74,7 @@ class Calibration {
   public:
     explicit Calibration(const CalibrateOptions& options)
         : options_(options), measurements_(read_measurements(options.measurements)),
-          experiments_{read_experiment(path_of_experiment(options.runs), false)} {
+          experiments_{read_experiment(path_of_experiment(options.runs), options.quick)} {
         const TargetMachine target = find_machine(experiments_.front().machine);
         if (!target.manycore) refuse("--runs {}: its machine is not emulated", options.runs);
         machine_ = *target.manycore;

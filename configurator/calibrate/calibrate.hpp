@@ -12,6 +12,7 @@ struct CalibrateOptions {
     std::vector<std::string> constants; ///< "portal_open", "portal_write=1000..50000"
     std::string output;                 ///< the machine's file, or empty
     std::string folder = "sartor-experiments";
+    bool quick = false; ///< with the runs of sartor experiment --quick
 };
 
 /// Prints the constants with their errors, and the residuals of fitted and held-out rows.

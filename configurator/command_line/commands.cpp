@@ -229,12 +229,13 @@ CLI::App* add_calibrate(CLI::App& app, Wanted& wanted) {
         ->required()
         ->allow_extra_args(false)
         ->option_text("NAME[=LEAST..MOST]");
+    added->add_flag("--quick", options.quick, "less of what takes long, as sartor experiment --quick");
     added->add_option("--machine-file", options.output, "write a machine with the fitted constants")
         ->option_text("FILE");
     added->add_option("-o", options.folder, "the folder where runs are kept (default: sartor-experiments)")
         ->option_text("FOLDER");
     added->footer("Examples:\n"
-                  "  sartor calibrate table-4.csv --runs mppa-mpi-table-4 --fit portal_open --fit "
+                  "  sartor calibrate table-4.csv --quick --runs mppa-mpi-table-4 --fit portal_open --fit "
                   "portal_write --fit io_slowdown\n"
                   "  sartor calibrate mine.csv --runs ./mine.json --fit pe_rate=0.5..2 --machine-file "
                   "mine-fitted.json");
