@@ -1,6 +1,7 @@
 // Processes that share memory have no connection that breaks when one dies: each watches the next one, where
 // the launcher does not watch all.
 #include "components/channel/fabric/frames.hpp"
+#include "components/process/peers.hpp"
 #include "components/process/process.hpp"
 
 #include <poll.h>
@@ -26,6 +27,7 @@ void look_at_neighbour() noexcept {
     else
         process::report("process %d (ranks %d to %d) has ended before its ranks had: the run ends", neighbour,
                         gone.first_rank, gone.first_rank + gone.ranks - 1);
+    process::report_waiting_for(gone.first_rank, gone.ranks);
     process::end_run(1);
 }
 

@@ -37,13 +37,14 @@ struct Network::Chunk {
 };
 
 // The queues in front of a link: for each port of its router the worms that wait, and the flits for which
-// room is taken, those of worms on their way included. In front of a link into the network there is one
-// queue.
+// room is taken, those of worms on their way included, those of the worm that leaves not. In front of a link
+// into the network there is one queue.
 struct Queues {
     struct Port {
         QueuedWorm* first = nullptr;
         QueuedWorm* last = nullptr;
         Cycles taken = 0;
+        Cycles left = 0; // when the last of those that have gone on has left with all of its flits
     };
 
     Network* network = nullptr;
@@ -155,24 +156,30 @@ bool Network::enters_ring(const MovingWorm& moving) const noexcept {
 }
 
 // In the queue behind the link.
-inline bool Network::has_room(const MovingWorm& moving) const noexcept {
+inline bool Network::has_room(const MovingWorm& moving, Cycles time) const noexcept {
     if (moving.is_last()) return true;
     const Link& next = links_[moving.worm.route.links[moving.hop + 1]];
-    return next.waiting == 0 || has_room_beside_others(moving, *next.queues);
+    if (next.waiting == 0) return true;
+    const Cycles from = room_from(moving, *next.queues);
+    return from != never && from <= time;
 }
 
-bool Network::has_room_beside_others(const MovingWorm& moving, const Queues& queues) const noexcept {
-    const Cycles taken = queues.ports[port_of(moving.link())].taken;
-    if (taken == 0) return true;
+// When there is room beside those that wait: flits of the worm that leaves make it one after the other.
+// `never`: not before others leave.
+Cycles Network::room_from(const MovingWorm& moving, const Queues& queues) const noexcept {
+    const Queues::Port& port = queues.ports[port_of(moving.link())];
+    if (port.taken == 0) return 0;
     const Cycles more = enters_ring(moving) ? longest_worm_ : 0;
-    return taken + moving.worm.flits + more <= capacity_;
+    const Cycles spare = capacity_ - port.taken - moving.worm.flits - more;
+    if (spare < 0) return never;
+    return port.left > spare ? port.left - spare : 0;
 }
 
 // At `time`, in some cycles, without a wait as far as is known now.
 inline bool Network::can_start_later(const MovingWorm& moving, Cycles time, Cycles now) const noexcept {
     const Link& link = links_[moving.link()];
     if (link.waiting > 0 || !link.is_open(time, now, step())) return false;
-    return moving.is_last() ? moving.worm.sink == nullptr : has_room(moving);
+    return moving.is_last() ? moving.worm.sink == nullptr : has_room(moving, time);
 }
 
 void Network::send(const Worm& worm, Cycles now) noexcept {
@@ -206,7 +213,7 @@ void Network::go(MovingWorm& moving, Cycles time, Cycles now) noexcept {
         if (stops || hop == last) break;
         if (links[route[hop + 1]].waiting > 0) {
             moving.hop = hop;
-            stops = !has_room(moving);
+            stops = !has_room(moving, time);
             if (stops) break;
         }
         next.append(now, time, flits);
@@ -256,7 +263,9 @@ void Network::finish(MovingWorm& moving, Cycles time, Cycles now) noexcept {
 // What it leaves makes room for those behind the link before.
 void Network::leave_queue(MovingWorm& moving, Cycles now) noexcept {
     if (moving.hop == 0) return;
-    links_[moving.link()].queues->ports[port_of(moving.link_before())].taken -= moving.worm.flits;
+    Queues::Port& port = links_[moving.link()].queues->ports[port_of(moving.link_before())];
+    port.taken -= moving.worm.flits;
+    port.left = now + moving.worm.flits;
     // While that link is taken, it is planned already who goes next.
     const Link& before = links_[moving.link_before()];
     if (before.waiting > 0 && before.is_free(now)) plan(moving.link_before(), now);
@@ -265,7 +274,7 @@ void Network::leave_queue(MovingWorm& moving, Cycles now) noexcept {
 bool Network::can_start(const QueuedWorm& queued, Cycles now) const noexcept {
     const MovingWorm& moving = queued.moving;
     const Link& link = links_[moving.link()];
-    return link.chance(now, moving.worm.flits) == now && has_room(moving) &&
+    return link.chance(now, moving.worm.flits) == now && has_room(moving, now) &&
            (moving.worm.sink == nullptr || !moving.is_last() || now >= link.free);
 }
 
@@ -315,6 +324,22 @@ Cycles Network::next_ready(const Queues& queues, Cycles now) const noexcept {
     return next;
 }
 
+// When a worm that leaves behind the link has made room for one of those that are ready; `never` if others
+// have to leave first.
+Cycles Network::next_room(const Queues& queues, Cycles now) const noexcept {
+    Cycles next = never;
+    for (int number = 0; number < ports(); ++number) {
+        for (const QueuedWorm* one = queues.ports[number].first; one != nullptr && one->ready <= now;
+             one = enters(queues.link) ? one->next : nullptr) {
+            if (one->moving.is_last()) continue;
+            const Link& behind = links_[one->moving.worm.route.links[one->moving.hop + 1]];
+            const Cycles from = behind.waiting == 0 ? never : room_from(one->moving, *behind.queues);
+            if (from > now && (next == never || from < next)) next = from;
+        }
+    }
+    return next;
+}
+
 // Whether somebody is ready for whom a train gives way.
 bool Network::is_asked_to_cut(const Queues& queues, Cycles now) const noexcept {
     for (int number = 0; number < ports(); ++number)
@@ -350,6 +375,10 @@ void Network::arbitrate(int number, Cycles now) noexcept {
     if (is_free || is_train) {
         const Cycles ready = next_ready(*link.queues, now);
         if (ready != never && (next == never || ready < next)) next = ready;
+    }
+    if (is_free) {
+        const Cycles room = next_room(*link.queues, now);
+        if (room != never && (next == never || room < next)) next = room;
     }
     if (next != never) plan(number, next);
 }

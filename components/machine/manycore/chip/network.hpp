@@ -4,8 +4,9 @@
 // as the link is free and the next queue has room for all of it, and the rest follows (virtual cut-through:
 // Kermani and Kleinrock, 1979; wormhole switching with queues that hold packets). Worms of different incoming
 // links take turns at an outgoing one (round robin). Who enters a ring of a torus needs room for one worm
-// more, so that the ring's worms can always move (bubble flow control: Carrion et al., 1997). The way back of
-// credits takes no time. docs/machines.md has what this model was compared with.
+// more, so that the ring's worms can always move (bubble flow control: Carrion et al., 1997). A worm that
+// leaves a queue makes room flit by flit; the way back of credits takes no time. docs/machines.md has what
+// this model was compared with.
 #pragma once
 
 #include "components/machine/manycore/chip/events.hpp"
@@ -135,8 +136,8 @@ class Network : public Routes {
     void put_back(void* chunk) noexcept;
     [[nodiscard]] Queues& queues_of(int link) noexcept;
     [[nodiscard]] bool enters_ring(const MovingWorm& moving) const noexcept;
-    [[nodiscard]] bool has_room(const MovingWorm& moving) const noexcept;
-    [[nodiscard]] bool has_room_beside_others(const MovingWorm& moving, const Queues& queues) const noexcept;
+    [[nodiscard]] bool has_room(const MovingWorm& moving, Cycles time) const noexcept;
+    [[nodiscard]] Cycles room_from(const MovingWorm& moving, const Queues& queues) const noexcept;
     [[nodiscard]] bool can_start(const QueuedWorm& queued, Cycles now) const noexcept;
     [[nodiscard]] bool can_start_later(const MovingWorm& moving, Cycles time, Cycles now) const noexcept;
     void stop(QueuedWorm& queued, Cycles time) noexcept;
@@ -146,6 +147,7 @@ class Network : public Routes {
     void leave_queue(MovingWorm& moving, Cycles now) noexcept;
     [[nodiscard]] QueuedWorm* choose(int link, Cycles now) noexcept;
     [[nodiscard]] QueuedWorm* choose_at_interface(Queues& queues, Cycles now) noexcept;
+    [[nodiscard]] Cycles next_room(const Queues& queues, Cycles now) const noexcept;
     [[nodiscard]] Cycles next_ready(const Queues& queues, Cycles now) const noexcept;
     [[nodiscard]] bool is_asked_to_cut(const Queues& queues, Cycles now) const noexcept;
     [[nodiscard]] bool can_cut(const Link& link, Cycles time) const noexcept;
