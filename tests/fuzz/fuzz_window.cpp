@@ -194,12 +194,7 @@ void play(Input& input) {
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    static process::Rank ranks[rank_count];
-    for (int number = 0; number < rank_count; ++number) ranks[number].number = number;
-    process::ranks.first = ranks;
-    process::ranks.size = rank_count;
-    process::current = &ranks[own_rank];
-    last_report.clear();
+    begin_run<rank_count>(own_rank);
     Input input(data, size);
     input.byte() % 2 == 0 ? play<one_sided::UndetectedConflicts>(input)
                           : play<one_sided::DetectedConflicts>(input);

@@ -166,12 +166,7 @@ void play(Input& input) {
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    static process::Rank ranks[rank_count];
-    for (int number = 0; number < rank_count; ++number) ranks[number].number = number;
-    process::ranks.first = ranks;
-    process::ranks.size = rank_count;
-    process::current = &ranks[own_rank];
-    last_report.clear();
+    begin_run<rank_count>(own_rank);
     endpoint = new Endpoint;
     Input input(data, size);
     if (setjmp(run_ended) == 0)

@@ -65,3 +65,18 @@ void end_run(int) noexcept {
 void wake(Rank&) noexcept {}
 
 } // namespace sartor::process
+
+namespace sartor::fuzz {
+
+// For each input: so many ranks, one of which is in this process.
+template <int Count>
+void begin_run(int own) {
+    static process::Rank ranks[Count];
+    for (int number = 0; number < Count; ++number) ranks[number].number = number;
+    process::ranks.first = ranks;
+    process::ranks.size = Count;
+    process::current = &ranks[own];
+    last_report.clear();
+}
+
+} // namespace sartor::fuzz
