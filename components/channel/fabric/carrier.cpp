@@ -27,6 +27,7 @@ thread_local const void* collector_now = nullptr;
 // A message in several packets, which come one after the other from its process.
 struct Assembly {
     char* memory = nullptr;
+    std::size_t bytes = 0;
     std::size_t arrived = 0;
 };
 Assembly* assemblies = nullptr; // by process
@@ -56,10 +57,12 @@ void deliver(const Frame& frame, const void* contents) noexcept {
 void take_message(const Frame& frame, const char* part, std::size_t bytes) noexcept {
     if (frame.offset == 0 && frame.bytes == bytes) return deliver(frame, part);
     Assembly& assembly = assembly_of(frame);
-    if (frame.offset != assembly.arrived || bytes > frame.bytes - frame.offset || bytes == 0)
+    if (frame.offset == 0 && assembly.arrived == 0)
+        assembly = {static_cast<char*>(std::malloc(frame.bytes)), frame.bytes, 0};
+    if (assembly.memory == nullptr && frame.offset == 0) end_without_memory(frame.bytes);
+    if (frame.offset != assembly.arrived || frame.bytes != assembly.bytes ||
+        bytes > frame.bytes - frame.offset || bytes == 0)
         refuse(frame, "a part is missing");
-    if (frame.offset == 0) assembly.memory = static_cast<char*>(std::malloc(frame.bytes));
-    if (assembly.memory == nullptr) end_without_memory(frame.bytes);
     std::memcpy(assembly.memory + frame.offset, part, bytes);
     assembly.arrived += bytes;
     if (assembly.arrived < frame.bytes) return;

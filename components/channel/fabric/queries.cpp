@@ -1,4 +1,5 @@
 // Reports about ranks of other processes: each process forms its part, where the memory is.
+#include <cstddef>
 #include <cstdlib>
 #include <cstring>
 
@@ -100,6 +101,10 @@ void take_description(const Frame& frame, const char* data, std::size_t bytes) n
     if (described == nullptr || bytes != sizeof(process::BlockedRank) || frame.destination < 0 ||
         frame.destination >= described_count)
         refuse(frame, "a description of no rank");
+    const auto is_bool = [&](std::size_t place) { return static_cast<unsigned char>(data[place]) <= 1; };
+    if (!is_bool(offsetof(process::BlockedRank, has_ended)) ||
+        !is_bool(offsetof(process::BlockedRank, is_blocked)))
+        refuse(frame, "a description that is none");
     process::BlockedRank& blocked = described[frame.destination];
     std::memcpy(&blocked, data, sizeof blocked);
     blocked.call[sizeof blocked.call - 1] = blocked.text[sizeof blocked.text - 1] = '\0';

@@ -1,0 +1,191 @@
+// Packets of other processes with the run's key: any, in any order. They are delivered, answered or dropped,
+// or the run ends with a line that names the sender; or with the report of a deadlock, which they may well
+// describe.
+#include <algorithm>
+#include <memory>
+#include <new>
+#include <vector>
+
+#include "components/channel/fabric/blocks.cpp"
+#include "components/channel/fabric/carrier.cpp"
+#include "components/channel/fabric/census.cpp"
+#include "components/channel/fabric/queries.cpp"
+#include "tests/fuzz/messages.hpp"
+
+namespace {
+
+using namespace sartor;
+using namespace sartor::fuzz;
+
+constexpr int all_ranks = 8;
+constexpr int processes = 4;
+constexpr std::uint64_t run_key = 0x1234567890abcdef;
+
+channel::fabric::Endpoint::Deliver take = nullptr;
+std::int64_t time_now = 0;
+bool answers_quiet = true;
+Input* input_now = nullptr;
+
+void take_from(Input& input);
+
+} // namespace
+
+// The endpoint, and the part of the process that frames use.
+namespace sartor::channel::fabric {
+
+void Endpoint::open(const char*, bool, std::size_t, Deliver deliver) noexcept {
+    take = deliver;
+}
+void Endpoint::send(int process, const Part* parts, int count) noexcept {
+    require(process >= 0 && process < processes);
+    for (int index = 0; index < count; ++index) look_at(parts[index].data, parts[index].bytes);
+}
+// Packets come while a deadlock is reported, too.
+bool Endpoint::poll(bool) noexcept {
+    if (input_now->is_empty()) return false;
+    take_from(*input_now);
+    return true;
+}
+void Sockets::open(int, std::size_t, Deliver) noexcept {}
+bool Sockets::send(int, const Part*, int) noexcept {
+    return false;
+}
+bool Sockets::poll(bool) noexcept {
+    return false;
+}
+void Rings::open(int, int, const Roster&, Deliver) noexcept {}
+void Rings::send(int, std::uint32_t, const Part*, int) noexcept {}
+bool Rings::poll(bool) noexcept {
+    return false;
+}
+bool Rings::read_memory(int, std::uint64_t, void*, std::size_t) noexcept {
+    return false;
+}
+bool Rings::write_memory(int, std::uint64_t, const void*, std::size_t) noexcept {
+    return false;
+}
+void Listening::open(bool) noexcept {}
+void send_soon() noexcept {}
+void wake_listener() noexcept {}
+
+} // namespace sartor::channel::fabric
+
+namespace sartor::process {
+
+const Peers* peers = nullptr;
+
+std::int64_t now() noexcept {
+    return time_now += 100'000'000;
+}
+bool is_quiet() noexcept {
+    return answers_quiet;
+}
+bool all_ended_here() noexcept {
+    return false;
+}
+void rouse_workers() noexcept {}
+void describe_blocked(int rank, BlockedRank& blocked) noexcept {
+    blocked = {};
+    blocked.waits_for = rank;
+}
+void report_deadlock(const BlockedRank* all, int count) noexcept {
+    for (int rank = 0; rank < count; ++rank) {
+        require(all[rank].waits_for >= -1 && all[rank].waits_for < count);
+        report("deadlock: %s %s %d", all[rank].call, all[rank].text,
+               all[rank].has_ended || all[rank].is_blocked);
+    }
+    end_run(deadlock_exit_code);
+}
+
+} // namespace sartor::process
+
+namespace {
+
+using channel::fabric::Frame;
+using channel::fabric::FrameKind;
+
+// Messages of service 0 alone, with headers of 8 bytes.
+bool deliver_to_service(const void*, std::uint32_t service, int destination, const void* contents,
+                        std::size_t bytes) {
+    require(process::peers->first_rank <= destination);
+    require(destination < process::peers->first_rank + process::peers->ranks_here);
+    look_at(contents, bytes);
+    return service == 0 && bytes >= sizeof(std::uint64_t);
+}
+
+// Of plausible numbers, or of any. Questions name no function of this program: what is one can't be known.
+void take_from(Input& input) {
+    Frame frame{};
+    const std::uint8_t manner = input.byte();
+    if (manner % 4 == 0) {
+        input.fill(&frame, sizeof frame);
+    } else {
+        frame.kind = static_cast<FrameKind>(input.byte() % 10);
+        frame.service = input.byte() % 2;
+        frame.from = input.byte() % processes;
+        frame.destination = input.byte() % all_ranks;
+        frame.bytes = input.byte();
+        frame.offset = input.byte();
+    }
+    if (manner % 8 != 0) frame.key = run_key;
+    const std::size_t bytes = manner % 16 == 1   ? sizeof(process::BlockedRank)
+                              : manner % 16 == 2 ? sizeof(channel::fabric::Count)
+                                                 : input.byte();
+    std::vector<char> packet(sizeof frame + bytes);
+    std::memcpy(packet.data(), &frame, sizeof frame);
+    input.fill(packet.data() + sizeof frame, bytes);
+    if (frame.kind == FrameKind::query && bytes >= sizeof(std::uint64_t))
+        std::memset(packet.data() + sizeof frame, 0xff, sizeof(std::uint64_t));
+    if (manner % 8 == 3) packet.resize(input.byte() % packet.size());
+    const auto exact = std::make_unique<char[]>(packet.size());
+    std::copy(packet.begin(), packet.end(), exact.get());
+    take(exact.get(), packet.size());
+}
+
+void play(Input& input) {
+    while (!input.is_empty()) {
+        const std::uint8_t step = input.byte();
+        answers_quiet = step % 8 != 0;
+        if (step % 4 == 0)
+            channel::fabric::look_for_end();
+        else if (step % 4 == 1)
+            channel::fabric::describe_if_requested();
+        else
+            take_from(input);
+    }
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    using namespace channel::fabric;
+    begin_run<all_ranks>(2);
+    static process::Peers peers{};
+    Input input(data, size);
+    input_now = &input;
+    blocks.number = input.byte() % processes; // process 0 is the root of the tree
+    blocks.processes = processes;
+    blocks.ranks = all_ranks;
+    blocks.first = Blocks::first_of(blocks.number, processes, all_ranks);
+    blocks.here = all_ranks / processes;
+    peers.first_rank = blocks.first;
+    peers.ranks_here = blocks.here;
+    process::peers = &peers;
+    wire_up = {};
+    wire_up.key = run_key;
+    wire_up.processes = wire_up.most_processes = processes;
+    counters.sent = counters.received = 0;
+    assemblies = nullptr;
+    described = nullptr;
+    described_to = -1;
+    described_for = -1;
+    new (&waves) Waves<Frames>;
+    carry(&deliver_to_service);
+    open_packets("fuzz");
+    if (setjmp(run_ended) == 0)
+        play(input);
+    else
+        require(last_report.find("from process ") != std::string::npos ||
+                last_report.starts_with("deadlock") || last_report.starts_with("no memory"));
+    return 0;
+}
