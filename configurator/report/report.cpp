@@ -7,8 +7,8 @@
 #include "configurator/support/html.hpp"
 #include "configurator/traces/reader.hpp"
 
-#include "chip_script.hpp"
-#include "timeline_script.hpp"
+#include "chip_source.hpp"
+#include "timeline_source.hpp"
 #include <algorithm>
 #include <filesystem>
 #include <fmt/core.h>
