@@ -29,9 +29,18 @@ std::size_t buffer_bytes(std::int64_t hint) noexcept {
     return static_cast<std::size_t>(std::clamp(hint, least, static_cast<std::int64_t>(Staging::size)));
 }
 
+// What an access locks.
+struct Range {
+    std::uint64_t first;
+    std::uint64_t end;
+};
+Range range_of(const Pieces& file) noexcept {
+    return file.sorted ? Range{file.first(), file.end()} : Range{0, INT64_MAX};
+}
+
 // Whether gaps are to be moved with the data.
-bool moves_gaps(const Pieces& file, const Manner& manner, Choice choice, std::size_t worth) noexcept {
-    if (!manner.sorted || choice == Choice::disable) return false;
+bool moves_gaps(const Pieces& file, Choice choice, std::size_t worth) noexcept {
+    if (!file.sorted || choice == Choice::disable) return false;
     if (choice == Choice::enable) return true;
     return (file.end() - file.first()) / file.runs() < worth;
 }
@@ -171,10 +180,11 @@ Outcome write_stretch(const Descriptor& descriptor, std::uint64_t position, cons
 Outcome read(const Descriptor& descriptor, const Pieces& file, const Pieces& memory,
              const Manner& manner) noexcept {
     if (file.bytes == 0) return {};
-    const Lock lock(descriptor, manner.atomic ? Lock::Kind::exclusive : Lock::Kind::none, file.first(),
-                    file.end());
+    const Range range = range_of(file);
+    const Lock lock(descriptor, manner.atomic ? Lock::Kind::exclusive : Lock::Kind::none, range.first,
+                    range.end);
     const bool one_run = file.is_one_run();
-    if (one_run ? is_worth_a_buffer(memory) : moves_gaps(file, manner, manner.hints.ds_read, worth_a_read))
+    if (one_run ? is_worth_a_buffer(memory) : moves_gaps(file, manner.hints.ds_read, worth_a_read))
         return read_with_gaps(descriptor, file, memory, buffer_bytes(manner.hints.ind_rd_buffer_size));
     return move_pieces(file, memory, [&](std::uint64_t at, char* to, std::size_t bytes) {
         return read_stretch(descriptor, at, to, bytes);
@@ -184,13 +194,14 @@ Outcome read(const Descriptor& descriptor, const Pieces& file, const Pieces& mem
 Outcome write(const Descriptor& descriptor, const Pieces& file, const Pieces& memory,
               const Manner& manner) noexcept {
     if (file.bytes == 0) return {};
-    const bool with_gaps = !file.is_one_run() && descriptor.reads &&
-                           moves_gaps(file, manner, manner.hints.ds_write, worth_a_write);
+    const bool with_gaps =
+        !file.is_one_run() && descriptor.reads && moves_gaps(file, manner.hints.ds_write, worth_a_write);
     // Windows with gaps are locked one by one, unless the whole access is.
     const auto kind = manner.atomic ? Lock::Kind::exclusive
                       : with_gaps   ? Lock::Kind::none
                                     : Lock::Kind::shared;
-    const Lock lock(descriptor, kind, file.first(), file.end());
+    const Range range = range_of(file);
+    const Lock lock(descriptor, kind, range.first, range.end);
     return write_unlocked(descriptor, file, memory, manner, with_gaps);
 }
 

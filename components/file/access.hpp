@@ -12,7 +12,6 @@ namespace sartor::file {
 struct Manner {
     Hints hints{};
     bool atomic = false; // no other access of the file that is atomic or fills gaps runs meanwhile
-    bool sorted = true;  // each piece of the file is behind the one before
 };
 
 // Both have the same number of bytes. A read ends at the end of the file, which is no error: `bytes` says how

@@ -12,10 +12,10 @@
 
 namespace sartor::file {
 
-Share Share::of(const Pieces& file, bool sorted) noexcept {
+Share Share::of(const Pieces& file) noexcept {
     if (file.bytes == 0) return {};
     // What is not in order can't be joined: more runs than any plan takes.
-    if (!sorted) return {0, UINT64_MAX, file.bytes, 0, 1};
+    if (!file.sorted) return {0, UINT64_MAX, file.bytes, 0, 1};
     return {file.first(), file.end(), file.bytes, file.runs(), file.granules};
 }
 

@@ -22,7 +22,7 @@ struct Share {
     std::uint64_t runs;
     std::uint64_t granules; // see Pieces
 
-    [[nodiscard]] static Share of(const Pieces& file, bool sorted) noexcept;
+    [[nodiscard]] static Share of(const Pieces& file) noexcept;
     // The shares of two ranks together.
     void add(const Share& other) noexcept;
 };

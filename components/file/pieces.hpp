@@ -21,6 +21,7 @@ struct Pieces {
     std::size_t bytes = 0;
     // The lowest bit that is set divides all positions at which runs begin and end.
     std::uint64_t granules = 1;
+    bool sorted = true; // each run is behind the one before
 
     [[nodiscard]] static Pieces one(std::uintptr_t base, std::size_t bytes) noexcept {
         return {layout::one_run(bytes), base, 0, bytes};

@@ -67,12 +67,13 @@ Extent extent_of(const layout::Shape& shape) noexcept {
 } // namespace
 
 Order order_of(const layout::Layout& filetype, std::int64_t extent) noexcept {
+    if (!filetype.shape) return {};
     const Extent one = extent_of(*filetype.shape);
     const Extent two = one.repeated(2, extent);
     // One stretch after the other is one stretch.
     const bool is_dense =
         filetype.shape->single_run() && extent == static_cast<std::int64_t>(filetype.shape->bytes);
-    return {two.sorted, two.separate, one.first + filetype.offset,
+    return {one.sorted, one.separate, two.sorted && two.separate, one.first + filetype.offset,
             (is_dense ? 0 : two.bits) | static_cast<std::uint64_t>(filetype.offset)};
 }
 
@@ -80,11 +81,9 @@ View::View() noexcept : filetype_(layout::Layout::of(layout::ShapeReference(&byt
 
 View::View(std::int64_t displacement, std::int64_t etype_bytes, layout::Layout filetype,
            std::int64_t extent) noexcept
-    : displacement_(displacement), etype_bytes_(etype_bytes), filetype_(std::move(filetype)),
-      extent_(extent) {
-    const Order order = order_of(filetype_, extent);
-    sorted_ = order.sorted && order.separate;
-    granules_ = order.granules | static_cast<std::uint64_t>(displacement);
+    : displacement_(displacement), etype_bytes_(etype_bytes), filetype_(std::move(filetype)), extent_(extent),
+      order_(order_of(filetype_, extent)) {
+    order_.granules |= static_cast<std::uint64_t>(displacement);
 }
 
 Pieces View::pieces(std::int64_t offset, std::size_t bytes) const noexcept {
@@ -95,15 +94,21 @@ Pieces View::pieces(std::int64_t offset, std::size_t bytes) const noexcept {
     const std::size_t start = at - tile * shape.bytes;
     const std::size_t tiles = (start + bytes + shape.bytes - 1) / shape.bytes;
     const std::int64_t base = displacement_ + filetype_.offset + static_cast<std::int64_t>(tile) * extent_;
-    return {layout::repeated(shape, tiles, extent_), static_cast<std::uintptr_t>(base), start, bytes,
-            granules_ | static_cast<std::uint64_t>(offset) | bytes};
+    const bool sorted = tiles == 1 ? order_.sorted && order_.separate : order_.tiles_in_order;
+    return {layout::repeated(shape, tiles, extent_),
+            static_cast<std::uintptr_t>(base),
+            start,
+            bytes,
+            order_.granules | static_cast<std::uint64_t>(offset) | bytes,
+            sorted};
 }
 
 std::int64_t View::position_of(std::int64_t offset) const noexcept {
-    return static_cast<std::int64_t>(pieces(offset, 1).first());
+    return is_empty() ? displacement_ : static_cast<std::int64_t>(pieces(offset, 1).first());
 }
 
 std::int64_t View::bytes_before(std::int64_t position) const noexcept {
+    if (is_empty()) return 0;
     std::int64_t least = 0;
     std::int64_t most = std::max<std::int64_t>(position - displacement_, 0); // pieces don't share bytes
     while (least < most) {

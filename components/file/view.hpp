@@ -12,8 +12,9 @@ namespace sartor::file {
 
 // In what order the pieces of a filetype are.
 struct Order {
-    bool sorted = true;   // their positions don't decrease, also from one filetype to the next
-    bool separate = true; // no byte belongs to two of them
+    bool sorted = true;         // their positions don't decrease
+    bool separate = true;       // no byte belongs to two of them
+    bool tiles_in_order = true; // both, also from one filetype to the next
     std::int64_t first = 0;
     std::uint64_t granules = 0; // as of Pieces
 };
@@ -27,19 +28,19 @@ class View {
   public:
     // All bytes of the file.
     View() noexcept;
-    // `etype_bytes` and the size of the filetype are above 0.
+    // `etype_bytes` is above 0. A filetype without data makes a view without any.
     View(std::int64_t displacement, std::int64_t etype_bytes, layout::Layout filetype,
          std::int64_t extent) noexcept;
 
     [[nodiscard]] std::int64_t displacement() const noexcept { return displacement_; }
     [[nodiscard]] std::int64_t etype_bytes() const noexcept { return etype_bytes_; }
-    // Whether each piece is behind the one before; windows of the file are taken in order then.
-    [[nodiscard]] bool is_sorted() const noexcept { return sorted_; }
-    // `bytes` bytes of data from `offset` on. The view must outlive them.
+    [[nodiscard]] bool is_empty() const noexcept { return !filetype_.shape; }
+    // `bytes` bytes of data from `offset` on, which are there. The view must outlive them.
     [[nodiscard]] Pieces pieces(std::int64_t offset, std::size_t bytes) const noexcept;
-    // Where in the file the data at an offset are.
+    // Where in the file the data at an offset are; of an empty view its displacement.
     [[nodiscard]] std::int64_t position_of(std::int64_t offset) const noexcept;
-    // How many bytes of data there are before a position of the file. O(log position) for sorted views.
+    // How many bytes of data there are before a position of the file, where filetypes are in order; otherwise
+    // an offset at which data before the position meet data behind it. O(log position).
     [[nodiscard]] std::int64_t bytes_before(std::int64_t position) const noexcept;
 
   private:
@@ -47,8 +48,7 @@ class View {
     std::int64_t etype_bytes_ = 1;
     layout::Layout filetype_;
     std::int64_t extent_ = 1;
-    bool sorted_ = true;
-    std::uint64_t granules_ = 0;
+    Order order_;
 };
 
 } // namespace sartor::file

@@ -221,12 +221,11 @@ void describe_wait(const RankState<Program>& state, char* text, std::size_t byte
         text += used;
         bytes -= used;
     });
-    if (waiting.sending != nullptr)
-        describe_send(state, *waiting.sending, text, bytes);
-    else if (waiting.receiving != nullptr)
-        describe_receive(state, *waiting.receiving, text, bytes);
-    else if (has<typename Program::features, feature::partitioned>) // no other task waits for its own rank
-        std::snprintf(text, bytes, "for MPI_Pready of partitions");
+    if (waiting.sending != nullptr) return describe_send(state, *waiting.sending, text, bytes);
+    if (waiting.receiving != nullptr) return describe_receive(state, *waiting.receiving, text, bytes);
+    if constexpr (has<typename Program::features, feature::partitioned>)
+        if (state.awaited_requests.all.count > 0) // no other task waits for its own rank
+            std::snprintf(text, bytes, "for MPI_Pready of partitions");
 }
 
 // Whether the rank waits for a message, in a receive or a probe.

@@ -91,7 +91,6 @@ void write_and_read(Input& input) {
     file::Manner manner;
     manner.hints = hints_from(input);
     manner.atomic = input.number(2) == 1;
-    manner.sorted = view.is_sorted();
 
     file::Descriptor descriptor;
     descriptor.number = memfd_create("fuzz", 0);

@@ -15,7 +15,7 @@ namespace sartor::mpi::internal {
 enum class Company : std::uint8_t { alone, together };
 
 [[nodiscard]] inline file::Manner manner_of(const FileObject& file) noexcept {
-    return {file.hints, file.atomic, file.view.is_sorted()};
+    return {file.hints, file.atomic};
 }
 [[nodiscard]] inline file::Outcome move_alone(const FileObject& file, const file::Pieces& there,
                                               const file::Pieces& memory, bool writes) noexcept {
@@ -55,7 +55,7 @@ template <class Program>
     struct Offer {
         file::Share share;
         file::Exchange* common; // the first rank's, for all
-    } own{file::Share::of(there, file.view.is_sorted()), nullptr};
+    } own{file::Share::of(there), nullptr};
     const bool leads = rank_in(call, file) == 0;
     if (leads) own.common = file::Exchange::take();
     file::Share all{};
@@ -84,11 +84,10 @@ template <class Program>
     if (!shares.valid())
         return call.template fail<MPI_ERR_NO_MEM>("no memory for the shares of %d ranks", size);
     file::Share all{};
-    const int error = hear_all(call, file, file::Share::of(there, file.view.is_sorted()),
-                               [&](int rank, const file::Share& theirs) {
-                                   all.add(theirs);
-                                   shares[rank] = theirs;
-                               });
+    const int error = hear_all(call, file, file::Share::of(there), [&](int rank, const file::Share& theirs) {
+        all.add(theirs);
+        shares[rank] = theirs;
+    });
     if (error != MPI_SUCCESS) return error;
     const file::Plan plan =
         file::Plan::of(all, size, file.hints, writes ? file.hints.cb_write : file.hints.cb_read);
@@ -163,13 +162,19 @@ template <class Program>
     return fail_of_system(call, outcome.error, data.writes ? "writing" : "reading", file.name);
 }
 
-// How many etypes data have; a whole number, otherwise MPI_ERR_IO. False after reporting it.
+// How many etypes data have; a whole number, and none where the view has none, otherwise MPI_ERR_IO. False
+// after reporting it.
 template <class Program>
 [[nodiscard]] bool count_etypes(Call<Program>& call, const FileObject& file, const FileData& data,
                                 std::int64_t& etypes) noexcept {
     const auto bytes =
         data.count * static_cast<std::int64_t>(call.state().datatypes.size_of(value_of(data.type)));
     etypes = bytes / file.etype_bytes;
+    if (bytes > 0 && file.view.is_empty()) {
+        call.template fail<MPI_ERR_IO>("count, datatype: %lld bytes, and the view's filetype has no data",
+                                       static_cast<long long>(bytes));
+        return false;
+    }
     if (bytes % file.etype_bytes == 0) return true;
     call.template fail<MPI_ERR_IO>(
         "count, datatype: %lld bytes are no whole number of the view's etypes of %lld",

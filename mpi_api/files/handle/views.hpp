@@ -35,8 +35,9 @@ template <class Program>
     return true;
 }
 
-// A filetype consists of whole etypes, at positions that are not negative and do not decrease; in files that
-// are written no byte belongs to two of them. Otherwise MPI_ERR_ARG.
+// A filetype consists of whole etypes, perhaps none, at positions that are not negative and do not decrease;
+// in files that are written no byte belongs to two of them. Otherwise MPI_ERR_ARG. From one filetype to the
+// next positions may decrease: programs set views of which they use one filetype, whatever its extent.
 template <class Program, class Element>
 [[nodiscard]] bool is_filetype(Call<Program>& call, const FileObject& file, const Element& etype,
                                const Element& filetype) noexcept {
@@ -44,8 +45,7 @@ template <class Program, class Element>
         call.template fail<MPI_ERR_ARG>("%s", why);
         return false;
     };
-    if (etype.bounds.size <= 0 || filetype.bounds.size <= 0)
-        return fail("etype, filetype: expected datatypes that have data");
+    if (etype.bounds.size <= 0) return fail("etype: expected a datatype that has data");
     if (filetype.bounds.size % etype.bounds.size != 0)
         return fail("filetype: consists of no whole number of etypes");
     const file::Order order = file::order_of(filetype.where, filetype.bounds.extent());

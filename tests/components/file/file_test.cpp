@@ -67,7 +67,7 @@ TEST(View, FindsEachByte) {
         const Pattern pattern(random);
         const View view(7, 1, layout_of(pattern.runs), pattern.extent);
         const auto positions = positions_of(pattern.runs, 7, pattern.extent, 4);
-        ASSERT_TRUE(view.is_sorted());
+        ASSERT_TRUE(view.pieces(0, positions.size()).sorted);
         for (std::size_t byte = 0; byte < positions.size(); ++byte) {
             const auto offset = static_cast<std::int64_t>(byte);
             ASSERT_EQ(view.position_of(offset), positions[byte]);
@@ -85,13 +85,24 @@ TEST(View, OfTheWholeFileIsOneStretch) {
     EXPECT_EQ(View().bytes_before(12345), 12345);
 }
 
+TEST(View, MayBeEmpty) {
+    const View view(100, 4, layout_of({}), 0);
+    EXPECT_TRUE(view.is_empty());
+    EXPECT_EQ(view.position_of(3), 100);
+    EXPECT_EQ(view.bytes_before(1000), 0);
+    EXPECT_EQ(view.pieces(0, 0).bytes, 0U);
+}
+
 TEST(View, SaysInWhichOrderItsPiecesAre) {
     EXPECT_FALSE(order_of(layout_of({{8, 4}, {0, 4}}), 12).sorted);
     EXPECT_FALSE(order_of(layout_of({{0, 4}, {2, 4}}), 12).separate);
     EXPECT_TRUE(order_of(layout_of({{0, 4}, {2, 4}}), 12).sorted);
-    EXPECT_FALSE(order_of(layout_of({{0, 4}, {8, 4}}), 10).separate) << "the next one begins before its end";
-    EXPECT_FALSE(order_of(layout_of({{0, 4}, {8, 4}}), 4).sorted)
-        << "the next one begins before its last run";
+    EXPECT_TRUE(order_of(layout_of({{0, 4}, {8, 4}}), 12).tiles_in_order);
+    EXPECT_FALSE(order_of(layout_of({{0, 4}, {8, 4}}), 10).tiles_in_order)
+        << "the next one begins before its end";
+    const Order within = order_of(layout_of({{0, 4}, {8, 4}}), 4);
+    EXPECT_FALSE(within.tiles_in_order) << "the next one begins before its last run";
+    EXPECT_TRUE(within.sorted && within.separate) << "it is in order itself";
     EXPECT_EQ(order_of(layout_of({{-4, 4}, {8, 4}}), 16).first, -4);
 }
 
@@ -224,17 +235,39 @@ TEST(Access, ReadsPiecesThatOverlap) {
     Manner manner;
     manner.hints.ds_read = Choice::enable;
     manner.hints.ind_rd_buffer_size = 4096;
-    manner.sorted = view.is_sorted();
     const Pieces memory = Pieces::one(reinterpret_cast<std::uintptr_t>(found.data()), found.size());
     EXPECT_EQ(read(scratch.descriptor, view.pieces(0, found.size()), memory, manner).bytes, found.size());
     for (std::size_t byte = 0; byte < found.size(); ++byte)
         ASSERT_EQ(found[byte],
                   content[static_cast<std::size_t>(view.position_of(static_cast<std::int64_t>(byte)))])
             << byte;
-    const Share share = Share::of(view.pieces(0, found.size()), view.is_sorted());
+    const Share share = Share::of(view.pieces(0, found.size()));
     Hints hints;
     hints.cb_nodes = 2;
     EXPECT_FALSE(Plan::of(share, 2, hints, Choice::enable).exchanges());
+}
+
+// A filetype whose extent is shorter than it is: two of them interleave, each is in order.
+TEST(Access, MovesPiecesOfFiletypesThatInterleave) {
+    const View view(0, 1, layout_of({{0, 4}, {8, 4}}), 4);
+    EXPECT_TRUE(view.pieces(0, 8).sorted);
+    EXPECT_TRUE(view.pieces(9, 7).sorted);
+    EXPECT_FALSE(view.pieces(4, 8).sorted);
+    for (const bool atomic : {false, true}) {
+        const Scratch scratch;
+        Manner manner;
+        manner.hints.ds_read = manner.hints.ds_write = Choice::enable;
+        manner.atomic = atomic;
+        char data[] = "abcdefghijklmnop";
+        char found[sizeof data] = "";
+        const Pieces memory = Pieces::one(reinterpret_cast<std::uintptr_t>(data), 16);
+        ASSERT_EQ(write(scratch.descriptor, view.pieces(0, 16), memory, manner).bytes, 16U);
+        ASSERT_EQ(read_stretch(scratch.descriptor, 0, found, 17).bytes, 16U);
+        EXPECT_STREQ(found, "abcdijklefghmnop");
+        const Pieces back = Pieces::one(reinterpret_cast<std::uintptr_t>(found), 16);
+        ASSERT_EQ(read(scratch.descriptor, view.pieces(0, 16), back, manner).bytes, 16U);
+        EXPECT_STREQ(found, data);
+    }
 }
 
 TEST(Parts, JoinsWhatGoesOnRegularly) {

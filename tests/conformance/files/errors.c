@@ -79,7 +79,9 @@ static void accesses(void) {
 
 static void views(void) {
     MPI_File file = opened(name, MPI_MODE_RDWR);
-    MPI_Datatype triple, backwards, overlapping, early;
+    MPI_Datatype triple, backwards, overlapping, early, empty;
+    int value = 0;
+    MPI_Status status;
     const int lengths[2] = {1, 1}, downwards[2] = {4, 0}, same[2] = {0, 0}, before[2] = {-1, 1};
     MPI_Type_contiguous(3, MPI_BYTE, &triple);
     MPI_Type_indexed(2, lengths, downwards, MPI_INT, &backwards);
@@ -87,6 +89,12 @@ static void views(void) {
     MPI_Type_indexed(2, lengths, before, MPI_INT, &early);
     MPI_Datatype* const types[] = {&triple, &backwards, &overlapping, &early};
     CHECK_ERROR(MPI_ERR_TYPE, MPI_File_set_view(file, 0, triple, triple, "native", MPI_INFO_NULL));
+    MPI_Type_contiguous(0, MPI_INT, &empty);
+    MPI_Type_commit(&empty);
+    CHECK_ERROR(MPI_ERR_ARG, MPI_File_set_view(file, 0, empty, MPI_INT, "native", MPI_INFO_NULL));
+    CHECK(MPI_File_set_view(file, 0, MPI_INT, empty, "native", MPI_INFO_NULL) == MPI_SUCCESS);
+    CHECK_ERROR(MPI_ERR_IO, MPI_File_write_at(file, 0, &value, 1, MPI_INT, &status));
+    MPI_Type_free(&empty);
     for (int index = 0; index < 4; ++index) {
         MPI_Type_commit(types[index]);
         CHECK_ERROR(MPI_ERR_ARG, MPI_File_set_view(file, 0, MPI_INT, *types[index], "native", MPI_INFO_NULL));
@@ -98,8 +106,6 @@ static void views(void) {
     // One rank's error is one of all.
     if (size > 1)
         CHECK_ERROR(MPI_ERR_ARG, MPI_File_set_view(file, rank == 1 ? -5 : 0, MPI_INT, MPI_INT, "native", MPI_INFO_NULL));
-    int value = 0;
-    MPI_Status status;
     MPI_File_set_view(file, 0, MPI_INT, MPI_INT, "native", MPI_INFO_NULL);
     CHECK_ERROR(MPI_ERR_IO, MPI_File_write_at(file, 0, &value, 3, MPI_BYTE, &status));
     MPI_File_close(&file);
