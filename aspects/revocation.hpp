@@ -7,6 +7,7 @@
 #include <string_view>
 #include <type_traits>
 
+#include "components/library_memory.hpp"
 #include "components/process/process.hpp"
 
 namespace sartor::aspects {
@@ -95,7 +96,7 @@ class Revocation : public Protocol {
     static Ticket& ticket_for(Sending& sending) noexcept {
         Claim*& claim = sending.transit.claim;
         if (claim == nullptr) {
-            void* memory = std::malloc(sizeof(Ticket));
+            void* memory = allocate_for_library(sizeof(Ticket));
             if (memory == nullptr) end_without_memory();
             auto* ticket = new (memory) Ticket;
             claim = ticket->parcel.transit.claim = &ticket->claim;

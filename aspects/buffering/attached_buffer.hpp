@@ -8,6 +8,8 @@
 #include <cstdlib>
 #include <new>
 
+#include "components/library_memory.hpp"
+
 namespace sartor::aspects {
 
 // A region that its owner gave, divided into blocks: each a send and its data. A block is free again when its
@@ -81,7 +83,7 @@ class AttachedBuffer {
     }
 
     Block* take_from_system(std::size_t whole) noexcept {
-        void* memory = std::malloc(whole);
+        void* memory = allocate_for_library(whole);
         return memory == nullptr ? nullptr : put(&first_, memory, whole);
     }
 

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "aspects/buffering/attached_buffer.hpp"
+#include "components/library_memory.hpp"
 
 namespace sartor::aspects {
 
@@ -39,7 +40,7 @@ class OwnBuffers : public Buffering {
 
     // A buffer for a context that has none, with no region attached. Null when there is no memory.
     [[nodiscard]] Buffer* make_own_buffer(std::int32_t context) noexcept {
-        void* memory = std::malloc(sizeof(Own));
+        void* memory = allocate_for_library(sizeof(Own));
         if (memory == nullptr) return nullptr;
         first_ = new (memory) Own{first_, context, {}};
         return &first_->buffer;

@@ -24,9 +24,11 @@ char* memory_at(std::uintptr_t address) noexcept {
     return reinterpret_cast<char*>(address);
 }
 
-std::size_t buffer_bytes(std::int64_t hint) noexcept {
+// Of a window with gaps.
+std::size_t window_bytes(const Pieces& file, std::int64_t hint) noexcept {
     constexpr std::int64_t least = 4096;
-    return static_cast<std::size_t>(std::clamp(hint, least, static_cast<std::int64_t>(Staging::size)));
+    const auto most = static_cast<std::size_t>(std::clamp(hint, least, std::int64_t{Staging::size}));
+    return std::min<std::size_t>(most, file.end() - file.first());
 }
 
 // What an access locks.
@@ -63,7 +65,7 @@ Outcome move_pieces(const Pieces& file, const Pieces& memory, Move move) noexcep
 
 Outcome read_with_gaps(const Descriptor& descriptor, const Pieces& file, const Pieces& memory,
                        std::size_t window_bytes) noexcept {
-    const Staging staging;
+    const Staging staging(window_bytes);
     if (staging.data() == nullptr) return {0, ENOMEM};
     Outcome all;
     PairedWalk walk(file, memory);
@@ -98,7 +100,7 @@ Outcome write_window(const Descriptor& descriptor, PairedWalk& walk, std::uint64
 
 Outcome write_with_gaps(const Descriptor& descriptor, const Pieces& file, const Pieces& memory,
                         std::size_t window_bytes, bool is_locked) noexcept {
-    const Staging staging;
+    const Staging staging(window_bytes);
     if (staging.data() == nullptr) return {0, ENOMEM};
     Outcome all;
     PairedWalk walk(file, memory);
@@ -118,13 +120,14 @@ bool is_worth_a_buffer(const Pieces& memory) noexcept {
 }
 
 Outcome write_gathered(const Descriptor& descriptor, const Pieces& file, const Pieces& memory) noexcept {
-    const Staging staging;
+    const std::size_t most = std::min(file.bytes, Staging::size);
+    const Staging staging(most);
     if (staging.data() == nullptr) return {0, ENOMEM};
     Outcome all;
     PairedWalk walk(file, memory);
     while (walk.left() > 0) {
         const std::uint64_t first = walk.position();
-        const std::size_t data = walk.portion_before(first + Staging::size).bytes;
+        const std::size_t data = walk.portion_before(first + most).bytes;
         walk.copy<layout::Direction::gather>(data, first, staging.data());
         const Outcome one = write_stretch(descriptor, first, staging.data(), data);
         all.bytes += one.bytes;
@@ -137,7 +140,7 @@ Outcome write_gathered(const Descriptor& descriptor, const Pieces& file, const P
 Outcome write_unlocked(const Descriptor& descriptor, const Pieces& file, const Pieces& memory,
                        const Manner& manner, bool with_gaps) noexcept {
     if (with_gaps)
-        return write_with_gaps(descriptor, file, memory, buffer_bytes(manner.hints.ind_wr_buffer_size),
+        return write_with_gaps(descriptor, file, memory, window_bytes(file, manner.hints.ind_wr_buffer_size),
                                manner.atomic);
     if (file.is_one_run() && is_worth_a_buffer(memory)) return write_gathered(descriptor, file, memory);
     return move_pieces(file, memory, [&](std::uint64_t at, const char* from, std::size_t bytes) {
@@ -185,7 +188,7 @@ Outcome read(const Descriptor& descriptor, const Pieces& file, const Pieces& mem
                     range.end);
     const bool one_run = file.is_one_run();
     if (one_run ? is_worth_a_buffer(memory) : moves_gaps(file, manner.hints.ds_read, worth_a_read))
-        return read_with_gaps(descriptor, file, memory, buffer_bytes(manner.hints.ind_rd_buffer_size));
+        return read_with_gaps(descriptor, file, memory, window_bytes(file, manner.hints.ind_rd_buffer_size));
     return move_pieces(file, memory, [&](std::uint64_t at, char* to, std::size_t bytes) {
         return read_stretch(descriptor, at, to, bytes);
     });

@@ -149,9 +149,9 @@ constexpr std::size_t few_stretches = 4;
 // The gaps of a window get what the file has there.
 int fill_gaps(const Descriptor& descriptor, std::uint64_t first, Stretch whole, const Coverage& covered,
               char* window) noexcept {
-    const Staging staging;
-    if (staging.data() == nullptr) return ENOMEM;
     const std::size_t bytes = whole.end - whole.begin;
+    const Staging staging(bytes);
+    if (staging.data() == nullptr) return ENOMEM;
     const Outcome before = read_stretch(descriptor, first + whole.begin, staging.data(), bytes);
     if (before.error != 0) return before.error;
     std::memset(staging.data() + before.bytes, 0, bytes - before.bytes);

@@ -4,6 +4,8 @@
 #include <new>
 #include <pthread.h>
 
+#include "components/library_memory.hpp"
+
 namespace sartor::file {
 
 namespace {
@@ -18,7 +20,11 @@ Free* first_free = nullptr;
 
 } // namespace
 
-Staging::Staging() noexcept : data_(nullptr) {
+Staging::Staging(std::size_t bytes) noexcept : data_(nullptr) {
+    if (counts_library_memory()) {
+        data_ = static_cast<char*>(allocate_for_library(bytes));
+        return;
+    }
     pthread_mutex_lock(&mutex);
     if (first_free != nullptr) {
         data_ = reinterpret_cast<char*>(first_free);
@@ -30,6 +36,10 @@ Staging::Staging() noexcept : data_(nullptr) {
 
 Staging::~Staging() {
     if (data_ == nullptr) return;
+    if (counts_library_memory()) {
+        std::free(data_);
+        return;
+    }
     pthread_mutex_lock(&mutex);
     first_free = new (data_) Free{first_free};
     pthread_mutex_unlock(&mutex);

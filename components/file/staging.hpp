@@ -5,13 +5,15 @@
 
 namespace sartor::file {
 
-// A buffer of one size for the time of an access, out of those that the process has. As many are kept as were
-// in use at one time: an access keeps its worker, so there are few.
+// A buffer for the time of an access, out of those of one size that the process has. As many are kept as were
+// in use at one time: an access keeps its worker, so there are few. On machines whose memories are counted it
+// takes what is needed of the running rank's, for that time.
 class Staging {
   public:
     static constexpr std::size_t size = std::size_t{512} << 10;
 
-    Staging() noexcept;
+    // For so many bytes, no more than `size`.
+    explicit Staging(std::size_t bytes) noexcept;
     Staging(const Staging&) = delete;
     Staging& operator=(const Staging&) = delete;
     ~Staging();

@@ -9,6 +9,7 @@
 #include <pthread.h>
 #include <utility>
 
+#include "components/library_memory.hpp"
 #include "components/one_sided/messages.hpp"
 #include "components/one_sided/rank_lock.hpp"
 #include "components/one_sided/spin_lock.hpp"
@@ -137,7 +138,8 @@ class Boards {
         return board;
     }
     [[nodiscard]] Board* make(int memory, int context, int size) noexcept {
-        void* storage = std::calloc(1, sizeof(Board) + static_cast<std::size_t>(size) * sizeof(Window*));
+        void* storage =
+            allocate_zeros_for_library(1, sizeof(Board) + static_cast<std::size_t>(size) * sizeof(Window*));
         if (storage == nullptr) return nullptr;
         auto* board = static_cast<Board*>(storage);
         board->next = first_;

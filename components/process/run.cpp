@@ -230,7 +230,7 @@ void set_up_run(const Layout& layout, const Program& program, void (*body)(Rank&
     }
     find_exception_state();
     prepare_fences();
-    if (state.schedule != nullptr) state.schedule->start(layout, program.machine);
+    if (state.schedule != nullptr) state.schedule->start(layout, program.machine, program.state_bytes);
     if (state.exchanges_openmp && !openmp::prepare(layout.ranks)) {
         report("no memory for the OpenMP data of %d ranks", layout.ranks);
         end_run(1);

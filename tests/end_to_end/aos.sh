@@ -3,7 +3,7 @@
 # Usage: aos.sh SARTOR WORK_FOLDER
 . "$(dirname "$0")/manycore/common.sh"
 
-for program in operations errors order congestion stuck; do build $program "$here/aos/$program.c"; done
+for program in operations errors order congestion stuck memory; do build $program "$here/aos/$program.c"; done
 for program in halo2d hash_table work_queue counter; do build $program "$apps/one_sided/$program.c" -O2; done
 [ $failures -eq 0 ] || exit 1
 
@@ -33,6 +33,21 @@ expect 0 'overtakes a put: no' -n 16 "$work/order" 1
 # 256 PEs at one node: initiators wait, nothing is lost.
 expect 0 '^congestion: 256 ranks, nothing lost' -n 256 --no-summary --machine mppa256-bostan "$work/congestion"
 expect 0 '^congestion: 256 ranks, nothing lost' -n 256 "$work/congestion"
+
+# What it keeps is memory of a cluster: two ranks in one.
+library() { # WHAT OPTION...: prints the most bytes of the library's
+    what=$1
+    shift
+    timeout 60 "$sartor" run "$@" --machine mppa256-bostan "$work/memory" "$what" >"$work/output" 2>&1 || fail "memory $what"
+    sed -n 's/.*SMEM:.* library \([0-9]*\) .*/\1/p' "$work/output"
+}
+between() { [ "$2" -ge "$3" ] && [ "$2" -le "$4" ] || fail "$1 take $2 bytes, expected $3 to $4"; }
+none=$(library none -n 2)
+between "a queue's slots" $(($(library queue -n 2) - none)) $((1000 * (200 + 8))) $((1000 * (200 + 8) + 256))
+between "queues that were destroyed" $(($(library destroyed -n 2) - none)) $((1000 * (200 + 8))) $((1000 * (200 + 8) + 256))
+between "barriers" $(($(library barrier -n 16) - $(library barrier -n 2))) $((14 * 500)) $((14 * 2500))
+between "operations that wait" $(($(library conditions -n 2 --map scatter) - none)) $((100 * 64)) $((100 * 256))
+expect 0 'no room for 4000000 bytes more: the library gets no memory' -n 2 --machine mppa256-bostan "$work/memory" too_many
 
 # Deadlocks are told; address spaces that share nothing are refused.
 expect 3 'rank 0 waits in sartor_aos_event_wait' -n 2 "$work/stuck"

@@ -37,7 +37,7 @@ void start_up_ranks() noexcept {
     std::free(ranks);
 }
 
-void start(const process::Layout& layout, const void* machine) {
+void start(const process::Layout& layout, const void* machine, std::size_t state_bytes) {
     const auto& description = *static_cast<const Description*>(machine);
     if (layout.has_threads && &sartor_runs_threads == nullptr) refuse_threads(description);
     const Options options = read_options(description);
@@ -49,7 +49,7 @@ void start(const process::Layout& layout, const void* machine) {
     the_run->memories = allocate<ClusterMemory>(static_cast<std::size_t>(description.nodes()));
     place_ranks(*the_run, layout);
     check_threads(*the_run);
-    charge_images();
+    charge_images(state_bytes);
     set_up_names(*the_run);
     start_up_ranks();
 }

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstdlib>
 
+#include "components/library_memory.hpp"
 #include "components/one_sided/aos/segment_calls.hpp"
 #include "components/process/process.hpp"
 
@@ -18,12 +19,13 @@ class BarrierCall {
     // By dissemination: in round k each rank adds to a word of the rank 2^k further on; ceil(log2 N) rounds.
     static int barrier() noexcept {
         Engine::enter("sartor_aos_barrier");
-        Barrier& own = barriers()[rank()];
-        if (own.views[0] == nullptr)
-            if (const int error = own.begin()) return error;
-        ++own.epoch;
+        Barrier* const own = own_barrier();
+        if (own == nullptr) return SARTOR_AOS_ERR_MEMORY;
+        if (own->views[0] == nullptr)
+            if (const int error = own->begin()) return error;
+        ++own->epoch;
         for (int round = 0; (1 << round) < process::size(); ++round)
-            if (const int error = own.pass(round)) return error;
+            if (const int error = own->pass(round)) return error;
         return SARTOR_AOS_OK;
     }
 
@@ -69,12 +71,21 @@ class BarrierCall {
             return SARTOR_AOS_OK;
         }
     };
-    static Barrier* barriers() noexcept {
-        static std::atomic<Barrier*> all{nullptr};
-        Barrier* made = all.load();
+    // Of the running rank, in memory of its own; null when there is none.
+    [[nodiscard]] static Barrier* own_barrier() noexcept {
+        Barrier** const all = barriers();
+        if (all == nullptr) return nullptr;
+        Barrier*& own = all[rank()];
+        if (own == nullptr) own = static_cast<Barrier*>(allocate_zeros_for_library(1, sizeof(Barrier)));
+        return own;
+    }
+    // By rank.
+    [[nodiscard]] static Barrier** barriers() noexcept {
+        static std::atomic<Barrier**> all{nullptr};
+        Barrier** made = all.load();
         if (made != nullptr) return made;
-        auto* own =
-            static_cast<Barrier*>(std::calloc(static_cast<std::size_t>(process::size()), sizeof(Barrier)));
+        auto** own =
+            static_cast<Barrier**>(std::calloc(static_cast<std::size_t>(process::size()), sizeof(Barrier*)));
         if (all.compare_exchange_strong(made, own)) return own;
         std::free(own);
         return made;

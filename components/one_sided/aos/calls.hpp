@@ -22,6 +22,8 @@ namespace sartor::aos {
 //     void begin_taking(Queue&)      its owner wants a message out of a queue
 //     void took_out(bytes)           and has one
 //     void look_later()              a condition was tested and is false
+//     void take(int rank, bytes)     of the memory of that rank, whoever runs; ends the run without any
+//     void put_back(int rank, bytes)
 template <class Engine>
 class Calls : public SegmentCalls<Engine>, public QueueCalls<Engine>, public BarrierCall<Engine> {
   public:

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <new>
 
+#include "components/library_memory.hpp"
 #include "components/one_sided/aos/segment.hpp"
 #include "components/one_sided/aos/waiters.hpp"
 #include "components/process/process.hpp"
@@ -20,10 +21,10 @@ struct Shared {
 };
 extern Shared shared;
 
-// Null: no memory.
+// Of memory of the running rank's. Null: there is none.
 template <class Object, class... Arguments>
 [[nodiscard]] Object* make(Arguments&... arguments) noexcept {
-    void* memory = std::malloc(sizeof(Object));
+    void* memory = allocate_for_library(sizeof(Object));
     return memory == nullptr ? nullptr : new (memory) Object(arguments...);
 }
 
@@ -53,6 +54,7 @@ struct Completion {
             if (ready == nullptr) return;
             ready->done(*ready, old);
             std::free(ready);
+            Engine::put_back(segment.owner, sizeof(Deferred));
         }
     }
 
@@ -98,8 +100,10 @@ struct Completion {
             old = aos::carry_out(segment.base, now.atomic);
             return true;
         }
-        auto* deferred = make<Deferred>(now);
-        if (deferred == nullptr) end_without_memory();
+        void* memory = std::malloc(sizeof(Deferred));
+        if (memory == nullptr) end_without_memory();
+        Engine::take(segment.owner, sizeof(Deferred));
+        auto* deferred = new (memory) Deferred(now);
         deferred->condition = *condition;
         segment.defer(*deferred);
         return false;

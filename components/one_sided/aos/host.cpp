@@ -19,6 +19,8 @@ struct HostEngine {
     static void look_later() noexcept { process::yield(); }
     static void begin_taking(const Queue&) noexcept {}
     static void took_out(std::size_t) noexcept {}
+    static void take(int, std::size_t) noexcept {}
+    static void put_back(int, std::size_t) noexcept {}
 
     static void put(View& view, std::size_t offset, const char* from, const Blocks& blocks,
                     Event* event) noexcept {

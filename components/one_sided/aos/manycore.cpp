@@ -5,6 +5,7 @@
 
 #include "components/channel/manycore/job_slots.hpp"
 #include "components/channel/manycore/segment.hpp"
+#include "components/machine/manycore/memory/memory.hpp"
 #include "components/machine/manycore/ranks.hpp"
 #include "components/one_sided/aos/calls.hpp"
 
@@ -96,6 +97,13 @@ struct ChipEngine {
         machine::manycore::charge(description.queue_receive +
                                   machine::manycore::cycles_for(data, description.queue_rate) +
                                   description.queue_packet * (packets_of(data + queue_header) - 1));
+    }
+
+    static void take(int rank, std::size_t bytes) noexcept {
+        machine::manycore::take_buffer(node_of(rank), static_cast<std::int64_t>(bytes));
+    }
+    static void put_back(int rank, std::size_t bytes) noexcept {
+        machine::manycore::put_back_buffer(node_of(rank), static_cast<std::int64_t>(bytes));
     }
 
     // ---- puts and gets

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <new>
 
+#include "components/library_memory.hpp"
 #include "components/one_sided/aos/words.hpp"
 #include "components/one_sided/spin_lock.hpp"
 
@@ -21,7 +22,7 @@ struct Published {
     std::atomic<int> outstanding{0}; // operations
 };
 
-// An atomic operation that waits for its condition. Its memory is malloc's.
+// An atomic operation that waits for its condition, in the memory of the segment's owner.
 struct Deferred {
     Deferred* next;
     Atomic atomic;
@@ -84,8 +85,8 @@ struct Queue : Published {
     }
 
     [[nodiscard]] bool allocate() noexcept {
-        sizes = static_cast<std::size_t*>(std::calloc(slots, sizeof(std::size_t)));
-        data = static_cast<char*>(std::calloc(slots, message_bytes));
+        sizes = static_cast<std::size_t*>(allocate_zeros_for_library(slots, sizeof(std::size_t)));
+        data = static_cast<char*>(allocate_zeros_for_library(slots, message_bytes));
         return sizes != nullptr && data != nullptr;
     }
     [[nodiscard]] bool has_room() noexcept {

@@ -13,9 +13,10 @@ struct Layout;
 
 // Functions of a machine whose ranks all run on one worker. Without one the worker's own order holds.
 struct Schedule {
-    void (*start)(const Layout& layout, const void* machine); // before the ranks are made ready
-    void (*add)(Rank& rank);                                  // it may run
-    Rank* (*next)(); // takes out the one that runs now; null when nothing can ever happen again
+    // Before the ranks are made ready. `state_bytes`: what the library keeps for each of them.
+    void (*start)(const Layout& layout, const void* machine, std::size_t state_bytes);
+    void (*add)(Rank& rank); // it may run
+    Rank* (*next)();         // takes out the one that runs now; null when nothing can ever happen again
     void (*sleep)(Rank& rank, std::int64_t nanoseconds); // adds it when that time has gone by
     void (*compute)(std::int64_t cycles);                // by the running rank
     // By the running rank: operations of its PE, as sartor_operations says.

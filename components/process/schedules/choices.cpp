@@ -23,7 +23,7 @@ Candidate* candidates = nullptr; // room for all ranks
     end_run(usage_exit_code);
 }
 
-void start(const Layout& layout, const void*) {
+void start(const Layout& layout, const void*, std::size_t) {
     if (layout.has_threads) refuse_threads();
     candidates = static_cast<Candidate*>(std::calloc(static_cast<unsigned>(layout.ranks), sizeof(Candidate)));
     if (candidates == nullptr || !script.open(layout.ranks)) {

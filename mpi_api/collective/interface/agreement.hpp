@@ -8,6 +8,7 @@
 
 #include "components/collective/shared/board.hpp"
 #include "components/datatype/checked_type.hpp"
+#include "components/library_memory.hpp"
 #include "components/process/reports/location.hpp"
 #include "components/process/reports/one_report.hpp"
 #include "mpi_api/collective/interface/interface.hpp"
@@ -197,7 +198,7 @@ class SentPromises {
   private:
     void receive_all(Messages<Program>& messages) noexcept {
         const auto size = static_cast<std::size_t>(messages.size());
-        promises_ = static_cast<SignedPromise*>(std::calloc(size, sizeof(SignedPromise)));
+        promises_ = static_cast<SignedPromise*>(allocate_zeros_for_library(size, sizeof(SignedPromise)));
         if (promises_ == nullptr) messages.out_of_memory(size * sizeof(SignedPromise));
         SignedPromise dropped;
         for (int rank = 1; rank < messages.size(); ++rank)

@@ -6,6 +6,7 @@
 #include <new>
 #include <utility>
 
+#include "components/library_memory.hpp"
 #include "mpi_api/files/handle/agreement.hpp"
 #include "mpi_api/one_sided/windows/conflicts.hpp"
 
@@ -19,7 +20,7 @@ template <class Program>
 [[nodiscard]] bool make_shared_pointer([[maybe_unused]] Call<Program>& call,
                                        [[maybe_unused]] FileObject& file) noexcept {
     if constexpr (has_shared_pointers<Program>) {
-        void* storage = std::aligned_alloc(alignof(SharedPointer), sizeof(SharedPointer));
+        void* storage = allocate_for_library(sizeof(SharedPointer), alignof(SharedPointer));
         if (storage == nullptr) return false;
         file.shared = new (storage) SharedPointer;
         one_sided::Window& part = file.shared->part;

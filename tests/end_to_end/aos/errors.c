@@ -43,6 +43,7 @@ int main(void) {
     sartor_aos_queue queue = NULL, full = NULL;
     char message[300] = {0};
     CHECK_EQUAL(sartor_aos_queue_create(&queue, rank, 249, 1), SARTOR_AOS_ERR_SIZE);
+    CHECK_EQUAL(sartor_aos_queue_create(&queue, rank, 16, SIZE_MAX / 8 + 2), SARTOR_AOS_ERR_MEMORY);
     OK(sartor_aos_queue_create(&queue, rank, 16, 2));
     CHECK_EQUAL(sartor_aos_queue_create(&full, rank, 16, 2), SARTOR_AOS_ERR_ID);
     CHECK_EQUAL(sartor_aos_enqueue(queue, message, 17, NULL), SARTOR_AOS_ERR_SIZE);

@@ -1,5 +1,5 @@
 // What the MPI library keeps or takes for a call, as part of a cluster's memory: blocks of MPI_Alltoall, copies, tables of
-// communicators, groups and datatypes. Usage: tables WHAT [COUNT]
+// communicators, groups and datatypes, windows. Usage: tables WHAT [COUNT]
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -49,6 +49,11 @@ static void index_type(void) {
     MPI_Type_commit(&type);
 }
 
+static void make_window(void) {
+    MPI_Win window;
+    MPI_Win_create(NULL, 0, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &window);
+}
+
 int main(int argc, char **argv) {
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
@@ -61,6 +66,8 @@ int main(int argc, char **argv) {
         if (strcmp(what, "communicators") == 0) split();
         if (strcmp(what, "groups") == 0) include();
         if (strcmp(what, "types") == 0) index_type();
+        if (strcmp(what, "windows") == 0) make_window();
+        if (strcmp(what, "barrier") == 0) MPI_Barrier(MPI_COMM_WORLD);
         if (strcmp(what, "freed") == 0) {
             MPI_Group group = include();
             MPI_Comm part = split();

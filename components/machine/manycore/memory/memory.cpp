@@ -110,7 +110,7 @@ bool take(Use use, std::size_t bytes, const char* outcome, int& node) noexcept {
 
 } // namespace
 
-void charge_images() noexcept {
+void charge_images(std::size_t state_bytes) noexcept {
     for (int rank = 0; rank < the_run->ranks; ++rank) {
         const ImageSizes image = image_sizes(rank);
         const int node = the_run->pes[rank].node;
@@ -118,6 +118,7 @@ void charge_images() noexcept {
         if (memory.total == 0) charge_system(memory);
         if (process::is_guest(rank) || of(memory, Use::text) == 0) memory.take(Use::text, image.text);
         memory.take(Use::globals, image.writable);
+        memory.take(Use::library, static_cast<std::int64_t>(state_bytes));
         the_run->pes[rank].stack_bytes = the_run->chip.description().stack_bytes;
         memory.take(Use::stacks, the_run->pes[rank].stack_bytes);
         if (!has_room(node, 0)) refuse_rank(rank, node);
@@ -153,7 +154,7 @@ bool has_room_for_buffer(int node, std::int64_t bytes) noexcept {
     return has_room(node, bytes);
 }
 bool take_library(std::size_t bytes, int& node) noexcept {
-    return take(Use::library, bytes, "the MPI library gets no memory", node);
+    return take(Use::library, bytes, "the library gets no memory", node);
 }
 void take_buffer(int node, std::int64_t bytes) noexcept {
     if (!has_room(node, bytes)) refuse_buffer(node, bytes);

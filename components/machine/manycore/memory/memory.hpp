@@ -9,7 +9,7 @@
 namespace sartor::machine::manycore {
 
 // os: the operating system's part; mpi: code and constants of the MPI library; heap: malloc and mmap;
-// library: the MPI library's buffers.
+// library: the MPI library's state, tables and buffers.
 enum class Use : std::uint8_t { os, text, mpi, globals, stacks, heap, library, count };
 
 // The memory of one cluster, or of an I/O subsystem.
@@ -24,9 +24,9 @@ struct ClusterMemory {
     void put_back(Use use, std::int64_t bytes) noexcept;
 };
 
-// Called before the ranks run: accounts each rank's globals and stack, and one operating system, one MPI
-// library and one text for each cluster. Ends the run when these alone do not fit.
-void charge_images() noexcept;
+// Called before the ranks run: accounts each rank's globals, stack and state of the library, and one
+// operating system, one MPI library and one text for each cluster. Ends the run when these alone do not fit.
+void charge_images(std::size_t state_bytes) noexcept;
 
 // Called by the running rank's program. False: there is no room, which is reported the first time in each
 // cluster with what comes of it: "malloc returns NULL". `node`: where it is counted.

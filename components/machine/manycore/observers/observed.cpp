@@ -9,8 +9,8 @@ namespace sartor::machine::manycore {
 
 namespace {
 
-void start(const process::Layout& layout, const void* machine) {
-    schedule.start(layout, machine);
+void start(const process::Layout& layout, const void* machine, std::size_t state_bytes) {
+    schedule.start(layout, machine, state_bytes);
     trace::open();
     chart::open();
 }
