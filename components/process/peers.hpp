@@ -17,8 +17,9 @@ struct Peers {
     int ranks_here;
     int world_first; // of the ranks in MPI_COMM_WORLD of those here
     int world_size;
-    int processes; // that were started together on this computer
-    int look_cost; // how often a worker could look into memory while it looks for messages of others
+    int processes;      // that were started together on this computer
+    bool are_elsewhere; // others that were started with them
+    int look_cost;      // how often a worker could look into memory while it looks for messages of others
 
     // After the transports and the ranks' states were made: messages of other processes may arrive from now
     // on. `one_thread`: one worker alone sends and collects them.

@@ -89,6 +89,11 @@ static int count_workers(const Layout& layout) noexcept {
     return state.size < cores ? state.size : cores;
 }
 
+// No other worker may send something to that of this process.
+static bool has_no_others(const Layout& layout) noexcept {
+    return state.worker_count * layout.processes == 1 && (peers == nullptr || !peers->are_elsewhere);
+}
+
 // A worker with a core to itself polls for a while before it sleeps; where workers share cores, others need
 // the time.
 static int spin_turns(const Layout& layout) noexcept {
@@ -97,7 +102,7 @@ static int spin_turns(const Layout& layout) noexcept {
     const bool each_has_one =
         state.worker_count <= cores &&
         (layout.processes == 1 || state.worker_count * layout.processes <= sysconf(_SC_NPROCESSORS_ONLN));
-    return each_has_one && state.worker_count * layout.processes > 1 ? looks : 0;
+    return each_has_one && !has_no_others(layout) ? looks : 0;
 }
 
 // Threads that a worker's rank starts may use what it may.
@@ -118,8 +123,7 @@ static void set_up_workers(const Layout& layout, const Program& program) {
     state.transports = allocate_zeroed(transport_bytes * count + 1);
     for (int index = 0; index < state.worker_count; ++index) {
         auto* worker = new (&state.workers[index]) Worker;
-        const bool bound =
-            layout.core_count > 0 && !layout.own_threads && state.worker_count * layout.processes > 1;
+        const bool bound = layout.core_count > 0 && !layout.own_threads && !has_no_others(layout);
         void* transport =
             static_cast<char*>(state.transports) + transport_bytes * static_cast<std::size_t>(index);
         program.construct_transport(transport, index, state.worker_count);

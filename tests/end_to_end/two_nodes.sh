@@ -84,6 +84,19 @@ expect 0 '^rank 11 of 12: ok$' $three ./modes
 expect 3 'deadlock: 12 of 12 ranks are blocked' $three ./modes wait
 expect 5 'rank 11: MPI_Abort with code 5' $three ./modes abort
 
+# Two and three processes on two nodes: those of a node share memory.
+build late "$here/nodes/late.c"
+several="--hosts 10.77.0.1:4,10.77.0.2:6"
+bytes_inside() { ip netns exec $one cat /sys/class/net/lo/statistics/tx_bytes; }
+expect 0 '^rank 9 of 10: shares memory$' $several ./late
+[ "$(grep -c 'shares memory$' output)" -eq 10 ] || fail "not all share memory"
+before=$(bytes_inside)
+expect 0 '^rank 9 of 10: ok$' $several ./modes
+[ $(($(bytes_inside) - before)) -lt 1000000 ] || fail "messages inside of a node went by TCP"
+expect 3 'deadlock: 10 of 10 ranks are blocked' $several ./modes wait
+expect 5 'rank 9: MPI_Abort with code 5' $several ./modes abort
+expect 137 'exited on signal 9' $several ./modes kill
+
 # By an interface that has addresses of IPv6 alone.
 if ip link add six netns $one type veth peer name six netns $other 2>/dev/null &&
     ip -n $one addr add fd77::1/64 dev six nodad && ip -n $other addr add fd77::2/64 dev six nodad; then
@@ -101,12 +114,16 @@ for program in random_messages random_collectives collectives/data_movement coll
     collectives/reductions communicators/constructors datatypes/random_types one_sided/operations \
     one_sided/random_epochs point_to_point/modes topologies/neighbourhoods; do
     [ -f "$conformance/$program.c" ] || { fail "$program is gone"; continue; }
-    name=$(basename $program)
+    name=of_$(basename $program)
     build "$name" "$conformance/$program.c"
     expect 0 '^ok' $both "./$name"
 done
+for name in random_messages random_collectives operations random_epochs modes; do
+    expect 0 '^ok' $several "./of_$name"
+done
 if command -v tc >/dev/null && ip netns exec $one tc qdisc add dev v1 root netem delay 3ms 2ms 2>/dev/null; then
-    for name in random_messages operations; do expect 0 '^ok' $both "./$name"; done
+    for name in random_messages operations; do expect 0 '^ok' $both "./of_$name"; done
+    expect 0 '^ok' $several ./of_random_messages
     expect 3 'deadlock: 4 of 4 ranks are blocked' $both ./modes wait
 fi
 [ $failures -eq 0 ] && echo passed

@@ -53,7 +53,7 @@ bool Sockets::send(int, const Part*, int) noexcept {
 bool Sockets::poll(bool) noexcept {
     return false;
 }
-void Rings::open(int, int, const Roster&, Deliver) noexcept {}
+void Rings::open(int, int, int, const Roster&, Deliver) noexcept {}
 void Rings::send(int, std::uint32_t, const Part*, int) noexcept {}
 bool Rings::poll(bool) noexcept {
     return false;
@@ -64,6 +64,7 @@ bool Rings::read_memory(int, std::uint64_t, void*, std::size_t) noexcept {
 bool Rings::write_memory(int, std::uint64_t, const void*, std::size_t) noexcept {
     return false;
 }
+void WakePipe::open() noexcept {}
 void Listening::open(bool) noexcept {}
 void send_soon() noexcept {}
 void wake_listener() noexcept {}

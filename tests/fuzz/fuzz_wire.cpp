@@ -66,7 +66,7 @@ struct Transport {
         return one;
     }
     static Cells cells() { return {}; }
-    static constexpr std::size_t longest_piece() { return 64; }
+    static constexpr std::size_t longest_piece(int) { return 64; }
     static void send_control(const channel::split::Control& control, const Envelope::check_type&,
                              const void* data = nullptr, std::size_t bytes = 0) {
         require(control.from == own_rank);

@@ -26,11 +26,15 @@ class alignas(64) Bell {
     // After something was written: wakes one of those that sleep. Nobody rings again before the one woken has
     // looked.
     void ring() noexcept {
+        if (disarm()) wake_one();
+    }
+    // The same without waking: whether one is to be woken.
+    [[nodiscard]] bool disarm() noexcept {
         std::atomic_signal_fence(std::memory_order_seq_cst);
         if (!order_is_cheap_) std::atomic_thread_fence(std::memory_order_seq_cst);
-        if (is_armed_.load(std::memory_order_relaxed) == 0 || is_armed_.exchange(0) == 0) return;
-        wake(1);
+        return is_armed_.load(std::memory_order_relaxed) != 0 && is_armed_.exchange(0) != 0;
     }
+    void wake_one() noexcept { wake(1); }
     // Wakes all, whatever was written.
     void ring_for_all() noexcept { wake(INT_MAX); }
 
@@ -39,12 +43,20 @@ class alignas(64) Bell {
     template <class Look>
     void sleep(std::int64_t nanoseconds, Look something_came) noexcept {
         const std::uint32_t rung = rung_.load();
+        const timespec limit{nanoseconds / 1'000'000'000, nanoseconds % 1'000'000'000};
+        begin_sleep();
+        if (!something_came())
+            syscall(SYS_futex, &rung_, FUTEX_WAIT, rung, nanoseconds < 0 ? nullptr : &limit, nullptr, 0);
+        end_sleep();
+    }
+    // Around a sleep elsewhere, of a thread that looks in between, and whom who has disarmed the bell wakes
+    // by other means.
+    void begin_sleep() noexcept {
         sleepers_.fetch_add(1);
         is_armed_.store(1);
         if (order_is_cheap_) syscall(SYS_membarrier, MEMBARRIER_CMD_GLOBAL_EXPEDITED, 0, 0);
-        const timespec limit{nanoseconds / 1'000'000'000, nanoseconds % 1'000'000'000};
-        if (!something_came())
-            syscall(SYS_futex, &rung_, FUTEX_WAIT, rung, nanoseconds < 0 ? nullptr : &limit, nullptr, 0);
+    }
+    void end_sleep() noexcept {
         if (sleepers_.fetch_sub(1) > 1) is_armed_.store(1); // for the others
     }
 

@@ -18,6 +18,7 @@ Rings rings;
 Rings control_rings;
 WireUp wire_up;
 Counters counters;
+Looks looks;
 
 namespace {
 
@@ -106,7 +107,7 @@ static void take_packet(const char* packet, std::size_t bytes) noexcept {
 }
 
 bool take_packets(bool waits_for_turn) noexcept {
-    if (rings.exist()) return control_rings.poll(waits_for_turn);
+    if (control_rings.exist()) return control_rings.poll(waits_for_turn);
     return sockets.exist() ? control_sockets.poll(waits_for_turn) : endpoint.poll(waits_for_turn);
 }
 
@@ -118,7 +119,7 @@ void send_frame(int process, FrameKind kind, std::uint64_t number, int rank, con
                 std::size_t bytes) noexcept {
     const Frame frame{wire_up.key, kind, 0, blocks.number, rank, number, 0};
     const Part parts[] = {{&frame, sizeof frame}, {data, bytes}};
-    if (rings.exist()) return control_rings.send(process, 0, parts, 2);
+    if (control_rings.exist()) return control_rings.send(process, 0, parts, 2);
     if (sockets.exist()) return send_by(control_sockets, process, parts, 2);
     endpoint.send(process, parts, 2);
 }
@@ -147,32 +148,40 @@ static void take_from_ring(int process, std::uint32_t tag, const char* packet, s
 }
 
 static void send_message(int process, const Part* parts) noexcept {
-    if (rings.exist()) return rings.send(process, 0, parts, 3);
+    if (rings.reach(process)) return rings.send(process, 0, parts, 3);
     if (sockets.exist()) return send_by(sockets, process, parts, 3);
     endpoint.send(process, parts, 3);
+}
+
+// To look at rings is cheap, at sockets it is a system call: who waits for both looks at these now and then,
+// and always after it has slept.
+static bool poll_rings() noexcept {
+    const bool any = rings.poll();
+    if (!sockets.exist() || !looks.is_turn_of_sockets()) return any;
+    return sockets.poll() || any;
 }
 
 bool poll(const void* collector) noexcept {
     if (process::peers == nullptr) return false;
     const process::KeptErrno errno_of_rank; // system calls here are not the program's
     collector_now = collector;
-    const bool any = rings.exist() ? rings.poll() : sockets.exist() ? sockets.poll() : endpoint.poll();
+    const bool any = rings.exist() ? poll_rings() : sockets.exist() ? sockets.poll() : endpoint.poll();
     collector_now = nullptr;
     return any;
 }
 
-std::size_t longest_packet() noexcept {
-    return sockets.exist() ? longest_part_by_socket : longest_part;
+std::size_t longest_packet(int process) noexcept {
+    return sockets.exist() && !rings.reach(process) ? longest_part_by_socket : longest_part;
 }
 
 bool write_memory(int process, std::uint64_t address, const void* data, std::size_t bytes) noexcept {
     const process::KeptErrno errno_of_rank;
-    return rings.exist() && rings.write_memory(process, address, data, bytes);
+    return rings.reach(process) && rings.write_memory(process, address, data, bytes);
 }
 
 bool read_memory(int process, std::uint64_t address, void* memory, std::size_t bytes) noexcept {
     const process::KeptErrno errno_of_rank;
-    return rings.exist() && rings.read_memory(process, address, memory, bytes);
+    return rings.reach(process) && rings.read_memory(process, address, memory, bytes);
 }
 
 // What is longer than a packet goes in several, which must not mix with those of other messages.
@@ -183,7 +192,7 @@ static void send_parts(Frame& frame, int process, const char* header, std::size_
     while (frame.offset < frame.bytes) {
         const std::size_t of_header = frame.offset == 0 ? header_bytes : 0;
         const std::size_t done = frame.offset == 0 ? 0 : frame.offset - header_bytes;
-        const std::size_t part = std::min(frame.bytes - frame.offset, longest_packet());
+        const std::size_t part = std::min(frame.bytes - frame.offset, longest_packet(process));
         const Part parts[] = {{&frame, sizeof frame}, {header, of_header}, {data + done, part - of_header}};
         send_message(process, parts);
         frame.offset += part;
@@ -198,24 +207,28 @@ void send(int destination, std::uint32_t service, const void* header, std::size_
     Frame frame{wire_up.key, FrameKind::message,   service, blocks.number,
                 destination, header_bytes + bytes, 0};
     counters.add_one(counters.sent);
-    if (frame.bytes > longest_packet())
+    if (frame.bytes > longest_packet(process))
         return send_parts(frame, process, static_cast<const char*>(header), header_bytes,
                           static_cast<const char*>(data));
     const Part parts[] = {{&frame, sizeof frame}, {header, header_bytes}, {data, bytes}};
-    const std::uint32_t tag = rings.exist() ? RingTag::of(service, destination) : 0;
+    const std::uint32_t tag = rings.reach(process) ? RingTag::of(service, destination) : 0;
     if (tag != 0) return rings.send(process, tag, parts + 1, 2);
     send_message(process, parts);
 }
 
 void open_packets(const char* provider) noexcept {
-    if (rings.exist()) {
-        for (Rings* const some : {&rings, &control_rings})
-            some->open(blocks.number, wire_up.most_processes, roster, &take_from_ring);
-        return;
-    }
+    for (Rings* const some : {&rings, &control_rings})
+        if (some->exist())
+            some->open(blocks.number, wire_up.first_in_memory, wire_up.in_memory, neighbours,
+                       &take_from_ring);
+    if (control_rings.exist()) return;
     if (provider == nullptr || *provider == '\0') {
         for (const int kind : {of_messages, of_control})
             sockets_of(kind).open(kind, sizeof(Frame) + longest_part_by_socket, &take_packet);
+        if (rings.exist()) {
+            rings.open_wake_pipe();
+            sockets.wait_also_for(rings.wake_descriptor());
+        }
         return listening.open(wire_up.is_local);
     }
     endpoint.open(provider, wire_up.is_local, longest_frame, &take_packet);

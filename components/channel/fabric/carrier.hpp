@@ -24,8 +24,8 @@ bool poll(const void* collector) noexcept;
 void send(int destination, std::uint32_t service, const void* header, std::size_t header_bytes,
           const void* data, std::size_t bytes) noexcept;
 
-// What a message should not exceed, with its header, to go in one packet.
-[[nodiscard]] std::size_t longest_packet() noexcept;
+// What a message to a process should not exceed, with its header, to go in one packet.
+[[nodiscard]] std::size_t longest_packet(int process) noexcept;
 
 // To and from an address of another process, in one copy. False: the system does not let this process.
 bool write_memory(int process, std::uint64_t address, const void* data, std::size_t bytes) noexcept;

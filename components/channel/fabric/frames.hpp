@@ -15,8 +15,10 @@
 
 namespace sartor::channel::fabric {
 
-// Packets go through rings where one launcher has started all processes on this computer, through sockets, or
-// through the endpoint when the run names a provider of libfabric.
+// Messages go through rings to those processes of this computer that share memory with this one, to all
+// others through sockets, or through the endpoint when the run names a provider of libfabric. Frames that are
+// no messages go through rings where all processes of the run share memory; otherwise as messages to other
+// computers do.
 extern Endpoint endpoint;
 extern Listening listening;     // for sockets
 extern Sockets sockets;         // of messages, for workers
@@ -29,8 +31,10 @@ inline constexpr int of_control = 1;
 }
 extern Rings rings;         // of messages, for workers
 extern Rings control_rings; // of all other frames, for the listener
-extern Roster roster;       // where there are rings; otherwise the run has its first processes alone
-extern WireUp wire_up;      // fixed once the processes have found each other
+extern Roster
+    neighbours;        // that rings reach, by their positions; `first_rank` is counted from the first one's
+extern Roster roster;  // the same where all share memory; otherwise the run has its first processes alone
+extern WireUp wire_up; // fixed once the processes have found each other
 
 // Of the run, now. Those that are not waited for any more, or not yet, are among the first.
 [[nodiscard]] inline int process_count() noexcept {
@@ -57,6 +61,25 @@ struct Counters {
     }
 };
 extern Counters counters;
+
+// When workers that wait for rings and sockets look at the sockets.
+class Looks {
+  public:
+    static constexpr int for_each_of_sockets = 8;
+
+    // Once in so many times.
+    [[nodiscard]] bool is_turn_of_sockets() noexcept {
+        const int left = left_.load(std::memory_order_relaxed) - 1;
+        left_.store(left <= 0 ? for_each_of_sockets : left, std::memory_order_relaxed);
+        return left <= 0;
+    }
+    // By who has been woken.
+    void look_at_sockets_next() noexcept { left_.store(0, std::memory_order_relaxed); }
+
+  private:
+    std::atomic<int> left_{0};
+};
+extern Looks looks;
 
 // To a process, this one included.
 void send_frame(int process, FrameKind kind, std::uint64_t number = 0, int rank = 0,
@@ -91,8 +114,8 @@ void describe_if_requested() noexcept;
 
 // ---- neighbour.cpp
 
-// Once all have introduced themselves in the roster: from now on the listener sees when the next process is
-// gone before the run is over, and ends the run.
+// Once all have introduced themselves to those that share memory: from now on the listener sees when the next
+// one of these is gone before the run is over, and ends the run.
 void watch_neighbour() noexcept;
 
 // ---- listener.cpp

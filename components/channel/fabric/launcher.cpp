@@ -183,6 +183,8 @@ bool open_launcher(WireUp& made) noexcept {
         process::end_run(process::usage_exit_code);
     }
     unsetenv(process_variable); // other programs that this one starts are none of the run
+    made.on_computer = made.processes;
+    made.in_memory = made.most_processes;
     made.descriptor = socket_of_launcher;
     made.exchange = &exchange;
     made.card = &card_of;

@@ -34,6 +34,11 @@ struct Listener {
 Listener listener;
 thread_local bool is_listener = false;
 
+// Not where workers do.
+bool waits_for_messages() noexcept {
+    return !control_rings.exist() && !sockets.exist();
+}
+
 bool is_sending() noexcept {
     return sockets.is_sending() || control_sockets.is_sending();
 }
@@ -62,7 +67,7 @@ void wait_for_events(int milliseconds) noexcept {
                             {others[1], POLLIN, 0},
                             {control_sockets.descriptor(), POLLIN, 0},
                             {listening.descriptor(), POLLIN, 0}};
-    if (rings.exist()) {
+    if (control_rings.exist()) {
         // The bell rings for what the launcher and this process write to descriptors, too.
         const int longest = control_rings.is_sending() ? 1 : wire_up.longest_sleep;
         if (longest >= 0 && (milliseconds < 0 || milliseconds > longest)) milliseconds = longest;
@@ -96,7 +101,7 @@ void* listen(void*) noexcept {
         }
         describe_if_requested();
         look_for_end();
-        if (!rings.exist() && !sockets.exist() && listener.sleeping.load() == 0) park();
+        if (waits_for_messages() && listener.sleeping.load() == 0) park();
     }
     return nullptr;
 }
@@ -126,10 +131,16 @@ void worker_sleeps() noexcept {
 void worker_wakes() noexcept {
     listener.sleeping.fetch_sub(1);
 }
-// With rings workers wait for messages themselves.
-bool sleep_for_messages(const std::atomic<std::uint32_t>& is_asleep, std::int64_t nanoseconds) noexcept {
-    constexpr std::int64_t soon = 1'000'000; // what had no room is to be sent
-    if (rings.is_sending() && (nanoseconds < 0 || nanoseconds > soon)) nanoseconds = soon;
+
+// ---- with rings or sockets workers wait for messages themselves
+
+// What had no room in a ring is to be sent soon.
+std::int64_t limit_for_rings(std::int64_t nanoseconds) noexcept {
+    constexpr std::int64_t soon = 1'000'000;
+    return rings.is_sending() && (nanoseconds < 0 || nanoseconds > soon) ? soon : nanoseconds;
+}
+bool sleep_for_rings(const std::atomic<std::uint32_t>& is_asleep, std::int64_t nanoseconds) noexcept {
+    nanoseconds = limit_for_rings(nanoseconds);
     rings.own_bell().sleep(nanoseconds, [&] { return is_asleep.load() == 0 || !rings.looks_empty(); });
     return rings.is_sending() || !rings.looks_empty();
 }
@@ -138,6 +149,13 @@ void wake_sleepers() noexcept {
 }
 bool sleeps_on_bell(std::uintptr_t address) noexcept {
     return rings.own_bell().is_slept_on(address);
+}
+bool sleep_for_both(const std::atomic<std::uint32_t>& is_asleep, std::int64_t nanoseconds) noexcept {
+    rings.own_bell().begin_sleep();
+    const bool came = rings.looks_empty() && sockets.sleep(is_asleep, limit_for_rings(nanoseconds));
+    rings.own_bell().end_sleep();
+    if (came) looks.look_at_sockets_next();
+    return came || rings.is_sending() || !rings.looks_empty();
 }
 bool sleep_for_sockets(const std::atomic<std::uint32_t>& is_asleep, std::int64_t nanoseconds) noexcept {
     return sockets.sleep(is_asleep, nanoseconds);
@@ -157,7 +175,7 @@ void end() noexcept {
         for (const int kind : {of_messages, of_control}) sockets_of(kind).close();
         listening.close();
     }
-    if (!sockets.exist() && !rings.exist()) endpoint.close();
+    if (waits_for_messages()) endpoint.close();
     wire_up.close();
 }
 void abandon(int exit_code) noexcept {
@@ -166,26 +184,39 @@ void abandon(int exit_code) noexcept {
 
 process::Peers peers_of_this{};
 
+void let_workers_wait() noexcept {
+    constexpr int look_of_sockets = 10; // a system call
+    if (sockets.exist()) {
+        peers_of_this.look_cost =
+            rings.exist() ? 1 + look_of_sockets / Looks::for_each_of_sockets : look_of_sockets;
+        peers_of_this.sleep = rings.exist() ? &sleep_for_both : &sleep_for_sockets;
+        peers_of_this.wake = &wake_from_sockets;
+        peers_of_this.is_slept_on = &sleeps_in_sockets;
+    } else if (rings.exist()) {
+        peers_of_this.sleep = &sleep_for_rings;
+        peers_of_this.wake = &wake_sleepers;
+        peers_of_this.is_slept_on = &sleeps_on_bell;
+    }
+}
+
 void map_rings() noexcept {
     if (wire_up.memory < 0) return;
-    const int all = wire_up.most_processes;
+    const int all = wire_up.in_memory;
     const MemoryLayout layout(all);
     if (!rings.memory.map(wire_up.memory, 0, all) ||
-        !control_rings.memory.map(wire_up.memory, layout.control, all) ||
-        !roster.map(wire_up.memory, layout.roster, all)) {
+        (wire_up.all_share_memory() && !control_rings.memory.map(wire_up.memory, layout.control, all)) ||
+        !neighbours.map(wire_up.memory, layout.roster, all)) {
         process::report("can't map the memory for messages between %d processes: %s", all,
                         std::strerror(errno));
         process::end_run(1);
     }
+    if (wire_up.all_share_memory()) roster = neighbours;
     close(wire_up.memory);
 }
 
-// Through rings: the roster has what others must know, and the card says only that this process is there.
-void meet_by_roster() noexcept {
-    constexpr std::string_view card = "in the roster";
-    Rings::introduce(roster[blocks.number]);
-    wire_up.exchange(wire_up, card.data(), card.size());
-    Rings::know(roster, blocks.processes);
+// With rings the roster has what others must know.
+void meet_neighbours() noexcept {
+    rings.know(wire_up.all_share_memory() ? blocks.processes : wire_up.in_memory);
     if (wire_up.descriptor < 0) watch_neighbour();
 }
 
@@ -193,15 +224,24 @@ void take_connection(int kind, int from, int socket) noexcept {
     sockets_of(kind).take_connection(from, socket);
 }
 
-// The cards that others get.
+// The card that others get. Returns its length.
+std::size_t write_card(void* card) noexcept {
+    static_assert(Listening::card_bytes <= WireUp::longest_card);
+    if (waits_for_messages()) return endpoint.address(card, WireUp::longest_card);
+    if (sockets.exist()) return listening.write_card(card), Listening::card_bytes;
+    constexpr std::string_view text = "in the roster";
+    std::memcpy(card, text.data(), text.size());
+    return text.size();
+}
+
 void exchange_addresses() noexcept {
-    if (rings.exist()) return meet_by_roster();
-    char own[WireUp::longest_card];
-    static_assert(Listening::card_bytes <= sizeof own);
-    const std::size_t bytes = sockets.exist() ? Listening::card_bytes : endpoint.address(own, sizeof own);
-    if (sockets.exist()) listening.write_card(own);
-    wire_up.exchange(wire_up, own, bytes);
-    if (!sockets.exist()) return endpoint.know(wire_up.card, blocks.processes);
+    char card[WireUp::longest_card];
+    if (rings.exist()) rings.introduce();
+    const std::size_t bytes = write_card(card);
+    wire_up.exchange(wire_up, card, bytes);
+    if (rings.exist()) meet_neighbours();
+    if (waits_for_messages()) return endpoint.know(wire_up.card, blocks.processes);
+    if (!sockets.exist()) return;
     for (const int kind : {of_messages, of_control})
         sockets_of(kind).know(listening, wire_up.card, blocks.number, blocks.processes);
     listening.know(blocks.number, blocks.processes, wire_up.key, &take_connection);
@@ -218,7 +258,7 @@ void wake_listener() noexcept {
     const std::uint64_t one = 1;
     while (write(listener.event, &one, sizeof one) < 0 && errno == EINTR) {
     }
-    if (rings.exist()) control_rings.own_bell().ring();
+    if (control_rings.exist()) control_rings.own_bell().ring();
 }
 
 } // namespace sartor::channel::fabric
@@ -253,7 +293,8 @@ int sartor_join_peers(int ranks) noexcept {
                      .ranks_here = blocks.here,
                      .world_first = spawned != nullptr ? spawned->first : 0,
                      .world_size = spawned != nullptr ? spawned->size : ranks,
-                     .processes = blocks.number < blocks.processes ? blocks.processes : 1,
+                     .processes = blocks.number < blocks.processes ? wire_up.on_computer : 1,
+                     .are_elsewhere = !wire_up.is_local,
                      .look_cost = 1,
                      .begin = &begin,
                      .worker_sleeps = &worker_sleeps,
@@ -267,13 +308,7 @@ int sartor_join_peers(int ranks) noexcept {
                      .abandon = &abandon,
                      .spawn = wire_up.most_processes > wire_up.processes ? wire_up.spawn : nullptr};
     open_packets(std::getenv("SARTOR_PROVIDER"));
-    constexpr int look_of_sockets = 10; // a system call
-    if (sockets.exist()) peers_of_this.look_cost = look_of_sockets;
-    if (rings.exist() || sockets.exist()) {
-        peers_of_this.sleep = rings.exist() ? &sleep_for_messages : &sleep_for_sockets;
-        peers_of_this.wake = rings.exist() ? &wake_sleepers : &wake_from_sockets;
-        peers_of_this.is_slept_on = rings.exist() ? &sleeps_on_bell : &sleeps_in_sockets;
-    }
+    let_workers_wait();
     exchange_addresses();
     peers = &peers_of_this;
     return wire_up.most_ranks;

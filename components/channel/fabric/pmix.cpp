@@ -10,6 +10,7 @@
 #include <pmix.h>
 
 #include "components/channel/fabric/loaded_library.hpp"
+#include "components/channel/fabric/range.hpp"
 #include "components/channel/fabric/shared_memory.hpp"
 #include "components/channel/fabric/wire_up.hpp"
 #include "components/process/process.hpp"
@@ -69,6 +70,41 @@ int number_of_job(const char* key) noexcept {
     return number;
 }
 
+// The name of the computer of a process, as its launcher calls it; empty where that says nothing.
+class Computer {
+  public:
+    explicit Computer(int process) noexcept {
+        pmix_proc_t other = self;
+        other.rank = static_cast<pmix_rank_t>(process);
+        if (pmix.get(&other, PMIX_HOSTNAME, nullptr, 0, &value_) != PMIX_SUCCESS) value_ = nullptr;
+    }
+    ~Computer() {
+        if (value_ == nullptr) return;
+        if (value_->type == PMIX_STRING) std::free(value_->data.string);
+        std::free(value_);
+    }
+    Computer(const Computer&) = delete;
+    Computer& operator=(const Computer&) = delete;
+
+    [[nodiscard]] bool is_that_of(int process) const noexcept {
+        return *name() != '\0' && std::strcmp(name(), Computer(process).name()) == 0;
+    }
+
+  private:
+    [[nodiscard]] const char* name() const noexcept {
+        return value_ != nullptr && value_->type == PMIX_STRING ? value_->data.string : "";
+    }
+
+    pmix_value_t* value_ = nullptr;
+};
+
+// Neighbouring processes of this computer, the own one among them.
+Range neighbours_of(const WireUp& made) noexcept {
+    if (made.is_local) return {0, made.processes};
+    const Computer own(made.number);
+    return range_around(made.number, made.processes, [&](int process) { return own.is_that_of(process); });
+}
+
 // Copies what a process has published, and returns its length. Ends the run if it has not, or too much.
 std::size_t published(int process, const char* key, void* copy, std::size_t room) noexcept {
     pmix_proc_t other = self;
@@ -92,14 +128,14 @@ void publish(const char* key, const void* data, std::size_t bytes) noexcept {
     check("PMIx_Put", pmix.put(PMIX_GLOBAL, key, &value));
 }
 
-// With all data that was published.
-void fence_with_data() noexcept {
+// Of so many processes (none: all), with all data that they have published.
+void fence_with_data(const pmix_proc_t* some = nullptr, int count = 0) noexcept {
     bool yes = true;
     pmix_info_t info{};
     std::strncpy(info.key, PMIX_COLLECT_DATA, PMIX_MAX_KEYLEN);
     info.value.type = PMIX_BOOL;
     info.value.data.flag = yes;
-    check("PMIx_Fence", pmix.fence(nullptr, 0, &info, 1));
+    check("PMIx_Fence", pmix.fence(some, static_cast<std::size_t>(count), &info, 1));
 }
 
 template <class Object>
@@ -144,33 +180,60 @@ struct MemoryCard {
     std::uint64_t mark;
 };
 
-bool may_share_memory(const WireUp& made) noexcept {
+bool may_share_memory() noexcept {
     const char* const provider = std::getenv("SARTOR_PROVIDER");
     const char* const shares = std::getenv("SARTOR_SHARED_MEMORY");
-    return made.is_local && made.processes > 1 && (provider == nullptr || *provider == '\0') &&
-           (shares == nullptr || std::strcmp(shares, "0") != 0);
+    return (provider == nullptr || *provider == '\0') && (shares == nullptr || std::strcmp(shares, "0") != 0);
 }
 
-// Processes of one computer get memory that they share, if the system gives it to all of them.
-void share_memory(WireUp& made) noexcept {
-    if (made.number == 0) {
+// The processes of a range.
+class Group {
+  public:
+    explicit Group(const Range& range) noexcept
+        : all_(static_cast<pmix_proc_t*>(
+              std::malloc(static_cast<std::size_t>(range.count) * sizeof(pmix_proc_t)))),
+          count_(range.count) {
+        if (all_ == nullptr) end_without("PMIx_Fence", "no memory");
+        for (int index = 0; index < count_; ++index) {
+            all_[index] = self;
+            all_[index].rank = static_cast<pmix_rank_t>(range.first + index);
+        }
+    }
+    ~Group() { std::free(all_); }
+    Group(const Group&) = delete;
+    Group& operator=(const Group&) = delete;
+
+    void fence_with_data() const noexcept { fabric::fence_with_data(all_, count_); }
+
+  private:
+    pmix_proc_t* all_;
+    int count_;
+};
+
+// Neighbouring processes of one computer get memory that they share, if the system gives it to all of them.
+void share_memory(WireUp& made, const Range& range) noexcept {
+    const Group group(range);
+    const bool may_share = may_share_memory();
+    if (made.number == range.first) {
         MemoryCard card{getpid(), -1, random_number()};
-        if (may_share_memory(made))
-            card.descriptor = made.memory = make_memory(made.processes, made.ranks_of_each, card.mark);
+        if (may_share)
+            card.descriptor = made.memory = make_memory(range.count, made.ranks_of_each, card.mark);
         publish_to_all(memory_key, card);
     }
-    fence_with_data();
-    if (made.number != 0 && may_share_memory(made)) {
-        const auto card = published_object<MemoryCard>(0, memory_key);
+    group.fence_with_data();
+    if (made.number != range.first && may_share) {
+        const auto card = published_object<MemoryCard>(range.first, memory_key);
         if (card.descriptor >= 0)
-            made.memory = open_memory(card.process, card.descriptor, made.processes, card.mark);
+            made.memory = open_memory(card.process, card.descriptor, range.count, card.mark);
     }
     publish_to_all(share_key, static_cast<char>(made.memory >= 0));
-    fence_with_data();
+    group.fence_with_data();
     bool all_share = true;
-    for (int process = 0; process < made.processes; ++process)
+    for (int process = range.first; process < range.first + range.count; ++process)
         all_share = all_share && published_object<char>(process, share_key) != 0;
     if (!all_share && made.memory >= 0) ::close(std::exchange(made.memory, -1));
+    made.first_in_memory = range.first;
+    made.in_memory = made.memory >= 0 ? range.count : 0;
 }
 
 void fence() noexcept {
@@ -205,13 +268,15 @@ bool open_pmix(WireUp& made) noexcept {
     made.number = static_cast<int>(self.rank);
     made.processes = number_of_job(PMIX_JOB_SIZE);
     made.ranks_of_each = ranks_of_each();
-    made.is_local = number_of_job(PMIX_LOCAL_SIZE) == made.processes;
+    made.on_computer = number_of_job(PMIX_LOCAL_SIZE);
+    made.is_local = made.on_computer == made.processes;
     made.exchange = &exchange;
     made.card = &card_of;
     made.fence = &fence;
     made.abandon = &abandon;
     made.close = &close;
-    if (made.is_local && made.processes > 1) share_memory(made);
+    const Range neighbours = neighbours_of(made);
+    if (neighbours.count > 1) share_memory(made, neighbours);
     return true;
 }
 

@@ -67,35 +67,48 @@ struct Rings::Kept {
     [[nodiscard]] char* data() noexcept { return reinterpret_cast<char*>(this + 1); }
 };
 
-void Rings::open(int number, int most, const Roster& roster, Deliver deliver) noexcept {
-    number_ = number;
+void Rings::open(int number, int first, int most, const Roster& roster, Deliver deliver) noexcept {
+    first_ = first;
+    most_ = most;
+    own_ = number - first;
     roster_ = &roster;
     deliver_ = deliver;
     outgoing_ = static_cast<Outgoing*>(std::calloc(static_cast<std::size_t>(most), sizeof(Outgoing)));
     if (outgoing_ == nullptr) end_without_memory();
-    for (int process = 0; process < most; ++process) pthread_mutex_init(&outgoing_[process].mutex, nullptr);
+    for (int other = 0; other < most; ++other) {
+        pthread_mutex_init(&outgoing_[other].mutex, nullptr);
+        outgoing_[other].wake_pipe = -1;
+    }
 }
 
 // False: the ring has no room now.
-bool Rings::write(int process, std::uint32_t tag, const Part* parts, int count, std::size_t bytes) noexcept {
-    Outgoing& outgoing = outgoing_[process];
+bool Rings::write(int to, std::uint32_t tag, const Part* parts, int count, std::size_t bytes) noexcept {
+    Outgoing& outgoing = outgoing_[to];
     const std::size_t room = room_for(bytes);
     const std::size_t position = outgoing.written % RingMemory::ring_bytes;
     const std::size_t before_end = RingMemory::ring_bytes - position;
     const std::size_t skipped = room > before_end ? before_end : 0;
     const std::uint64_t written = outgoing.written + skipped + room;
     if (written - outgoing.read > RingMemory::ring_bytes) {
-        outgoing.read = memory.read(number_, process).bytes.load(std::memory_order_acquire);
+        outgoing.read = memory.read(own_, to).bytes.load(std::memory_order_acquire);
         if (written - outgoing.read > RingMemory::ring_bytes) return false;
     }
-    char* const ring = memory.ring(number_, process);
+    char* const ring = memory.ring(own_, to);
     gather(parts, count, ring + (skipped > 0 ? 0 : position) + sizeof(Word));
     const Word word = word_of(tag, bytes);
     if (skipped > 0) word_at(ring, 0).store(word, std::memory_order_relaxed);
     word_at(ring, position).store(skipped > 0 ? continues_at_beginning : word, std::memory_order_release);
     outgoing.written = written;
-    memory.bell(process).ring();
+    if (memory.bell(to).disarm()) wake(to);
     return true;
+}
+
+void Rings::wake(int other) noexcept {
+    if (!wake_pipe_.exists()) return memory.bell(other).wake_one();
+    int& opened = outgoing_[other].wake_pipe;
+    const Roster::Member& member = (*roster_)[other];
+    if (opened < 0) opened = WakePipe::open_of(member.number.load(), member.wake_pipe.load());
+    if (opened >= 0) WakePipe::wake(opened);
 }
 
 void Rings::keep(Outgoing& outgoing, std::uint32_t tag, const Part* parts, int count,
@@ -112,32 +125,35 @@ void Rings::keep(Outgoing& outgoing, std::uint32_t tag, const Part* parts, int c
 void Rings::send(int process, std::uint32_t tag, const Part* parts, int count) noexcept {
     std::size_t bytes = 0;
     for (int index = 0; index < count; ++index) bytes += parts[index].bytes;
-    Outgoing& outgoing = outgoing_[process];
+    const int to = process - first_;
+    Outgoing& outgoing = outgoing_[to];
     if (!one_thread_) pthread_mutex_lock(&outgoing.mutex);
-    if (outgoing.first_kept != nullptr || !write(process, tag, parts, count, bytes))
+    if (outgoing.first_kept != nullptr || !write(to, tag, parts, count, bytes))
         keep(outgoing, tag, parts, count, bytes);
     if (!one_thread_) pthread_mutex_unlock(&outgoing.mutex);
 }
 
-void Rings::introduce(Roster::Member& own) noexcept {
+void Rings::introduce() const noexcept {
+    Roster::Member& own = (*roster_)[own_];
     // Where the system asks for it (Yama), processes of the same launcher may write here.
     prctl(PR_SET_PTRACER, static_cast<unsigned long>(getppid()), 0, 0, 0);
     own.has_cheap_order.store(Bell::prefer_cheap_order() ? 1 : 0, std::memory_order_relaxed);
+    own.wake_pipe.store(wake_pipe_.descriptor(), std::memory_order_relaxed);
     own.number.store(getpid(), std::memory_order_release);
 }
 
 // Processes that come later have what the first ones have: they run on the same system.
-void Rings::know(const Roster& roster, int processes) noexcept {
+void Rings::know(int processes) const noexcept {
     bool all = true;
-    for (int process = 0; process < processes; ++process)
-        all = all && roster[process].has_cheap_order.load(std::memory_order_relaxed) != 0;
+    for (int other = 0; other < processes; ++other)
+        all = all && (*roster_)[other].has_cheap_order.load(std::memory_order_relaxed) != 0;
     Bell::use_cheap_order(all);
 }
 
 // A system call may copy less than all.
 bool Rings::copy(Copy* some, int process, std::uint64_t address, char* own, std::size_t bytes) noexcept {
     if (!may_copy_.load(std::memory_order_relaxed)) return false;
-    const pid_t number = (*roster_)[process].number.load(std::memory_order_acquire);
+    const pid_t number = (*roster_)[process - first_].number.load(std::memory_order_acquire);
     std::size_t done = 0;
     while (done < bytes) {
         const iovec here{own + done, bytes - done};
@@ -158,12 +174,12 @@ bool Rings::read_memory(int process, std::uint64_t address, void* memory, std::s
 }
 
 void Rings::send_kept() noexcept {
-    for (int process = 0, all = roster_->count(); process < all; ++process) {
-        Outgoing& outgoing = outgoing_[process];
+    for (int to = 0, all = roster_->count(); to < all; ++to) {
+        Outgoing& outgoing = outgoing_[to];
         pthread_mutex_lock(&outgoing.mutex);
         while (Kept* const kept = outgoing.first_kept) {
             const Part part{kept->data(), kept->bytes};
-            if (!write(process, kept->tag, &part, 1, kept->bytes)) break;
+            if (!write(to, kept->tag, &part, 1, kept->bytes)) break;
             outgoing.first_kept = kept->next;
             std::free(kept);
             kept_.fetch_sub(1, std::memory_order_relaxed);
@@ -173,19 +189,19 @@ void Rings::send_kept() noexcept {
 }
 
 bool Rings::looks_empty() const noexcept {
-    for (int process = 0, all = roster_->count(); process < all; ++process) {
-        const std::uint64_t read = memory.read(process, number_).bytes.load(std::memory_order_relaxed);
-        if (word_at(memory.ring(process, number_), read).load(std::memory_order_relaxed) != nothing_yet)
+    for (int from = 0, all = roster_->count(); from < all; ++from) {
+        const std::uint64_t read = memory.read(from, own_).bytes.load(std::memory_order_relaxed);
+        if (word_at(memory.ring(from, own_), read).load(std::memory_order_relaxed) != nothing_yet)
             return false;
     }
     return true;
 }
 
 // All that a process has written by now. False: nothing.
-bool Rings::read(int process) noexcept {
-    std::atomic<std::uint64_t>& read_so_far = memory.read(process, number_).bytes;
+bool Rings::read(int from) noexcept {
+    std::atomic<std::uint64_t>& read_so_far = memory.read(from, own_).bytes;
     std::uint64_t read = read_so_far.load(std::memory_order_relaxed);
-    char* const ring = memory.ring(process, number_);
+    char* const ring = memory.ring(from, own_);
     bool any = false;
     for (Word word; (word = word_at(ring, read).load(std::memory_order_acquire)) != nothing_yet;) {
         const std::size_t position = read % RingMemory::ring_bytes;
@@ -197,10 +213,11 @@ bool Rings::read(int process) noexcept {
         }
         const std::size_t bytes = bytes_in(word);
         if (bytes > longest_frame || room_for(bytes) > before_end) {
-            process::report("memory shared with process %d holds no packets: it was overwritten", process);
+            process::report("memory shared with process %d holds no packets: it was overwritten",
+                            first_ + from);
             process::end_run(1);
         }
-        deliver_(process, tag_in(word), ring + position + sizeof word, bytes);
+        deliver_(first_ + from, tag_in(word), ring + position + sizeof word, bytes);
         clear_words(ring + position, room_for(bytes));
         read += room_for(bytes);
         read_so_far.store(read, std::memory_order_release);
@@ -219,7 +236,7 @@ bool Rings::poll(bool waits_for_turn) noexcept {
     if (looks_empty() && !is_sending()) return false;
     if (!take_turn(waits_for_turn)) return false;
     bool any = false;
-    for (int process = 0, all = roster_->count(); process < all; ++process) any |= read(process);
+    for (int from = 0, all = roster_->count(); from < all; ++from) any |= read(from);
     if (!one_thread_) pthread_mutex_unlock(&receiving_);
     if (is_sending()) send_kept();
     return any;

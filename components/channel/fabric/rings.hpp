@@ -11,9 +11,13 @@
 #include "components/channel/fabric/frame.hpp"
 #include "components/channel/fabric/ring_memory.hpp"
 #include "components/channel/fabric/roster.hpp"
+#include "components/channel/fabric/wake_pipe.hpp"
 
 namespace sartor::channel::fabric {
 
+// Processes that share memory have neighbouring numbers, of which the first may be any. In the memory and in
+// its roster they are at their positions among these.
+//
 // Packets between two processes arrive in the order in which they were sent. Any thread may send, and any may
 // poll; packets are delivered by one thread at a time. Ends the run when there is no memory.
 class Rings {
@@ -25,8 +29,17 @@ class Rings {
     RingMemory memory;
     [[nodiscard]] bool exist() const noexcept { return memory.exists(); }
 
-    // `most`: of processes, for which the memory is. Those in the roster are heard.
-    void open(int number, int most, const Roster& roster, Deliver deliver) noexcept;
+    // `number`: of this process; `first`: of the first one that shares the memory, which is for `most`. Those
+    // in the roster are heard.
+    void open(int number, int first, int most, const Roster& roster, Deliver deliver) noexcept;
+    // Processes wake each other by pipes, as those do that wait for sockets, too. Before introduce().
+    void open_wake_pipe() noexcept { wake_pipe_.open(); }
+    [[nodiscard]] int wake_descriptor() const noexcept { return wake_pipe_.descriptor(); }
+    // Whether packets get to a process this way.
+    [[nodiscard]] bool reach(int process) const noexcept {
+        return static_cast<unsigned>(process - first_) < static_cast<unsigned>(most_);
+    }
+    // The following are for processes that they reach.
     // Copies the parts. Never waits: what the ring has no room for now is kept.
     void send(int process, std::uint32_t tag, const Part* parts, int count) noexcept;
     // To and from an address of another process. False, from then on always: the system does not let this
@@ -37,14 +50,14 @@ class Rings {
     // another thread polls; otherwise that is enough.
     bool poll(bool waits_for_turn = false) noexcept;
     // Writes what others have to know of this process to its entry in the roster.
-    static void introduce(Roster::Member& own) noexcept;
-    // Once the processes that the run began with have introduced themselves.
-    static void know(const Roster& roster, int processes) noexcept;
+    void introduce() const noexcept;
+    // Once so many processes have introduced themselves, with which the run began.
+    void know(int processes) const noexcept;
     // From now on one thread alone sends and polls.
     void serve_one_thread() noexcept { one_thread_ = true; }
     // A hint, for threads that don't wait for their turn.
     [[nodiscard]] bool looks_empty() const noexcept;
-    [[nodiscard]] Bell& own_bell() const noexcept { return memory.bell(number_); }
+    [[nodiscard]] Bell& own_bell() const noexcept { return memory.bell(own_); }
     // Whether packets are kept, for which nobody wakes this process.
     [[nodiscard]] bool is_sending() const noexcept { return kept_.load(std::memory_order_relaxed) > 0; }
 
@@ -53,23 +66,29 @@ class Rings {
     // To one process. The mutex is of the threads of this one.
     struct Outgoing {
         pthread_mutex_t mutex;
+        int wake_pipe; // -1: not opened
         std::uint64_t written;
         std::uint64_t read; // at least
         Kept* first_kept;
         Kept* last_kept;
     };
 
-    bool write(int process, std::uint32_t tag, const Part* parts, int count, std::size_t bytes) noexcept;
+    // Of the process at a position.
+    bool write(int to, std::uint32_t tag, const Part* parts, int count, std::size_t bytes) noexcept;
+    void wake(int other) noexcept;
     void keep(Outgoing& outgoing, std::uint32_t tag, const Part* parts, int count,
               std::size_t bytes) noexcept;
     void send_kept() noexcept;
     bool take_turn(bool waits) noexcept;
-    bool read(int process) noexcept;
+    bool read(int from) noexcept;
     using Copy = ssize_t(pid_t, const iovec*, unsigned long, const iovec*, unsigned long, unsigned long);
     bool copy(Copy* some, int process, std::uint64_t address, char* own, std::size_t bytes) noexcept;
 
-    int number_ = 0;
+    int first_ = 0; // process
+    int most_ = 0;
+    int own_ = 0; // position
     const Roster* roster_ = nullptr;
+    WakePipe wake_pipe_;
     bool one_thread_ = false;
     Deliver deliver_ = nullptr;
     Outgoing* outgoing_ = nullptr;

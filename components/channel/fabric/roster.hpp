@@ -20,11 +20,12 @@ class Roster {
         gone      // before it took part
     };
 
-    // A process. All but the first two are written by who makes the memory, and adds members one after the
+    // A process. All but the first three are written by who makes the memory, and adds members one after the
     // other.
     struct Member {
         std::atomic<std::int32_t> number;          // the system's
         std::atomic<std::int32_t> has_cheap_order; // see Bell
+        std::atomic<std::int32_t> wake_pipe;       // its descriptor there, if rings have such pipes
         std::atomic<Part> part;
         std::int32_t first_rank;
         std::int32_t ranks;

@@ -298,7 +298,7 @@ Sockets::Sleeper* Sockets::new_sleeper() noexcept {
     auto* const made = static_cast<Sleeper*>(std::malloc(sizeof(Sleeper)));
     if (made == nullptr) end_without_memory();
     const int event = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-    *made = {nullptr, {{events_, POLLIN, 0}, {event, POLLIN, 0}}, false};
+    *made = {nullptr, {{events_, POLLIN, 0}, {event, POLLIN, 0}, {other_, POLLIN, 0}}, false};
     if (event < 0) end_without("eventfd");
     return made;
 }
@@ -331,11 +331,14 @@ void Sockets::get_up(Sleeper* sleeper) noexcept {
 bool Sockets::sleep(const std::atomic<std::uint32_t>& is_asleep, std::int64_t nanoseconds) noexcept {
     Sleeper* const sleeper = lie_down();
     const timespec limit{nanoseconds / 1'000'000'000, nanoseconds % 1'000'000'000};
-    const bool something_came =
-        is_asleep.load() != 0 &&
-        ppoll(sleeper->descriptors, 2, nanoseconds < 0 ? nullptr : &limit, nullptr) > 0 &&
-        sleeper->descriptors[0].revents != 0;
+    const bool any = is_asleep.load() != 0 &&
+                     ppoll(sleeper->descriptors, 3, nanoseconds < 0 ? nullptr : &limit, nullptr) > 0;
+    const bool came_otherwise = any && sleeper->descriptors[2].revents != 0;
+    const bool something_came = came_otherwise || (any && sleeper->descriptors[0].revents != 0);
     get_up(sleeper);
+    char all[64];
+    while (came_otherwise && read(other_, all, sizeof all) == sizeof all) {
+    }
     return something_came;
 }
 

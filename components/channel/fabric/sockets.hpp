@@ -52,6 +52,9 @@ class Sockets {
     // Readable when something has come.
     [[nodiscard]] int descriptor() const noexcept { return events_; }
 
+    // Something that comes by other ways: sleep() returns when this one is readable, too, and reads it.
+    // Before anyone sleeps.
+    void wait_also_for(int descriptor) noexcept { other_ = descriptor; }
     // Of a worker: until something comes or can be sent, which is true, until wake(), or for so many
     // nanoseconds (negative: no limit). Not at all when `is_asleep` is 0.
     bool sleep(const std::atomic<std::uint32_t>& is_asleep, std::int64_t nanoseconds) noexcept;
@@ -85,7 +88,7 @@ class Sockets {
     };
     struct Sleeper {
         Sleeper* next;
-        pollfd descriptors[2]; // what comes, and an eventfd(2)
+        pollfd descriptors[3]; // what comes, an eventfd(2), and what else is waited for
         bool is_woken;
     };
 
@@ -109,6 +112,7 @@ class Sockets {
     CardOf card_of_ = nullptr;
     int kind_ = 0;
     int events_ = -1; // epoll(7)
+    int other_ = -1;  // see wait_also_for()
     int own_ = 0;
     std::atomic<Peer*>* peers_ = nullptr; // by process; null: nothing was sent to it, and nothing came
     std::atomic<Peer*> first_peer_{nullptr};

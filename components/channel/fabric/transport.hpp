@@ -14,9 +14,9 @@ struct OverFabric {
     static constexpr std::string_view name = "fabric transport";
 
     static void prepare() noexcept {}
-    [[nodiscard]] static std::size_t longest_piece() noexcept {
+    [[nodiscard]] static std::size_t longest_piece(int rank) noexcept {
         constexpr std::size_t header = 256; // at most
-        return longest_packet() - header;
+        return longest_packet(blocks.of(rank)) - header;
     }
     static bool write(int rank, std::uint64_t address, const void* data, std::size_t bytes) noexcept {
         return fabric::write_memory(blocks.of(rank), address, data, bytes);

@@ -22,6 +22,7 @@ struct WireUp {
     int most_ranks = 0;     // likewise; 0: as many as the run began with
     int ranks_of_each = 0;  // of processes, where their launcher knows no ranks; 0: the environment says all
     bool is_local = true;   // all processes are on this computer
+    int on_computer = 0;    // how many of those that the run began with are there
     std::uint64_t key = 0;  // of messages of this run; other processes don't know it
 
     // Publishes the own card, waits for all, and makes known `key`.
@@ -35,7 +36,15 @@ struct WireUp {
     void (*abandon)(int exit_code) noexcept = nullptr;
     // The last thing before the process ends by itself.
     void (*close)() noexcept = []() noexcept {};
-    int memory = -1; // a descriptor of memory for rings (RingMemory); -1: packets go over libfabric
+    // A descriptor of memory for rings (RingMemory); -1: this process shares none. It is for so many
+    // processes from a first one on.
+    int memory = -1;
+    int first_in_memory = 0;
+    int in_memory = 0;
+    // Whether that are all that the run can have.
+    [[nodiscard]] bool all_share_memory() const noexcept {
+        return memory >= 0 && in_memory == most_processes;
+    }
     // The launcher may say something when the descriptor is readable; -1: it does not. listen() ends the run
     // if it says so.
     int descriptor = -1;

@@ -300,7 +300,7 @@ class Handshake {
         Control control = control_for(Kind::data, clear.to, clear.from);
         control.receiver = clear.receiver;
         control.offset = begin;
-        const std::size_t most = Transport::longest_piece();
+        const std::size_t most = Transport::longest_piece(clear.from);
         do {
             const std::size_t piece = std::min(end - control.offset, most);
             Transport::send_control(control, Check{}, data + control.offset, piece);

@@ -14,7 +14,7 @@ struct BytesAlone {
     static constexpr std::string_view name = "split transport";
 
     static void prepare() noexcept { spaces.read(); }
-    [[nodiscard]] static constexpr std::size_t longest_piece() noexcept { return std::size_t{16} << 10; }
+    [[nodiscard]] static constexpr std::size_t longest_piece(int) noexcept { return std::size_t{16} << 10; }
     [[nodiscard]] static int space_of(int rank) noexcept { return spaces.of(rank); }
     [[nodiscard]] static bool is_here(int rank) noexcept {
         return spaces.of(rank) == spaces.of(process::current->number);

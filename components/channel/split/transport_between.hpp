@@ -32,9 +32,9 @@ template <class W, class Base>
 concept WayBetweenSpaces = requires(int rank) {
     { W::name } -> std::convertible_to<std::string_view>;
     { W::space_of(rank) } -> std::same_as<int>;
-    { W::is_here(rank) } -> std::same_as<bool>;          // in the space of the rank that calls
-    { W::longest_piece() } -> std::same_as<std::size_t>; // of a long message's data
-    W::prepare();                                        // before the first transport is used
+    { W::is_here(rank) } -> std::same_as<bool>;              // in the space of the rank that calls
+    { W::longest_piece(rank) } -> std::same_as<std::size_t>; // of a long message's data
+    W::prepare();                                            // before the first transport is used
     typename W::template Over<Base>;
 };
 
@@ -117,7 +117,7 @@ class TransportBetween : public Way::template Over<HostWithActiveMessages<Messag
                              std::size_t bytes = 0) noexcept {
         Base::template send<Between>(process::rank(control.to), {control, check}, data, bytes);
     }
-    [[nodiscard]] static std::size_t longest_piece() noexcept { return Way::longest_piece(); }
+    [[nodiscard]] static std::size_t longest_piece(int rank) noexcept { return Way::longest_piece(rank); }
     static bool write(int rank, std::uint64_t address, const void* data,
                       std::size_t bytes) noexcept requires CopiesBetweenSpaces<Way> {
         return Way::write(rank, address, data, bytes);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <poll.h>
 #include <random>
 #include <sys/mman.h>
 #include <thread>
@@ -22,6 +23,7 @@ namespace {
 struct Arrived {
     std::vector<std::uint32_t> next;
     int wrong = 0;
+    int first = 0; // process of those that share memory
 };
 Arrived arrived;
 
@@ -40,8 +42,8 @@ constexpr std::uint32_t tag_of(const Head& head) {
 void take(int process, std::uint32_t tag, const char* packet, std::size_t bytes) {
     Head head{};
     std::memcpy(&head, packet, sizeof head);
-    bool is_right = bytes >= sizeof head && static_cast<int>(head.sender) == process && tag == tag_of(head) &&
-                    head.number == arrived.next[head.sender]++;
+    bool is_right = bytes >= sizeof head && static_cast<int>(head.sender) == process - arrived.first &&
+                    tag == tag_of(head) && head.number == arrived.next[head.sender]++;
     for (std::size_t index = sizeof head; index < bytes && is_right; ++index)
         is_right = packet[index] == byte_of(head, index);
     if (!is_right) ++arrived.wrong;
@@ -51,7 +53,8 @@ class RingsTest : public testing::Test {
   protected:
     void SetUp() override { arrived = {}; }
 
-    void make(int processes) {
+    void make(int processes, int first = 0, bool with_pipes = false) {
+        arrived.first = first;
         arrived.next.assign(static_cast<std::size_t>(processes), 0);
         const int descriptor = memfd_create("rings_test", MFD_CLOEXEC);
         ASSERT_GE(descriptor, 0);
@@ -62,8 +65,11 @@ class RingsTest : public testing::Test {
         for (int number = 0; number < processes; ++number) {
             rings.push_back(std::make_unique<Rings>());
             ASSERT_TRUE(rings.back()->memory.map(descriptor, 0, processes));
-            rings.back()->open(number, processes, roster, &take);
+            rings.back()->open(first + number, first, processes, roster, &take);
+            if (with_pipes) rings.back()->open_wake_pipe();
+            rings.back()->introduce();
         }
+        rings.back()->know(processes);
         close(descriptor);
     }
 
@@ -77,7 +83,7 @@ class RingsTest : public testing::Test {
             const std::size_t bytes = sizeof head + random() % (most - sizeof head + 1);
             for (std::size_t index = sizeof head; index < bytes; ++index) data[index] = byte_of(head, index);
             const std::array parts{Part{&head, sizeof head}, Part{&data[sizeof head], bytes - sizeof head}};
-            rings[sender]->send(0, tag_of(head), parts.data(), 2);
+            rings[sender]->send(arrived.first, tag_of(head), parts.data(), 2);
         }
         while (rings[sender]->is_sending()) rings[sender]->poll();
     }
@@ -149,10 +155,36 @@ TEST_F(RingsTest, ABellWakesASleeper) {
     EXPECT_EQ(arrived.wrong, 0);
 }
 
+// Processes of one computer among those of several.
+TEST_F(RingsTest, ReachNeighboursAlone) {
+    EXPECT_FALSE(Rings{}.reach(0));
+    make(3, 4);
+    for (int process = 0; process < 10; ++process)
+        EXPECT_EQ(rings[0]->reach(process), process >= 4 && process < 7) << process;
+    send(2, 10, 1);
+    EXPECT_TRUE(rings[0]->poll());
+    EXPECT_EQ(arrived.next[2], 10U);
+    EXPECT_EQ(arrived.wrong, 0);
+}
+
+TEST_F(RingsTest, APipeWakesWhoWaitsForDescriptors) {
+    make(2, 4, true);
+    Rings& receiver = *rings[0];
+    pollfd woken{receiver.wake_descriptor(), POLLIN, 0};
+    const Part part{"", 1};
+    rings[1]->send(4, 0, &part, 1);
+    EXPECT_EQ(poll(&woken, 1, 0), 0) << "nobody sleeps";
+    receiver.own_bell().begin_sleep();
+    EXPECT_FALSE(receiver.looks_empty());
+    for (int packet = 0; packet < 3; ++packet) rings[1]->send(4, 0, &part, 1);
+    EXPECT_EQ(poll(&woken, 1, 0), 1);
+    char bytes[8];
+    EXPECT_EQ(read(woken.fd, bytes, sizeof bytes), 1) << "once for all packets";
+    receiver.own_bell().end_sleep();
+}
+
 TEST_F(RingsTest, CopyWhereAnotherProcessSays) {
     make(2);
-    for (int process : {0, 1}) Rings::introduce(roster[process]);
-    Rings::know(roster, 2);
     std::vector<char> from(100'000, 'x');
     std::vector<char> to(from.size());
     if (!rings[1]->write_memory(0, reinterpret_cast<std::uint64_t>(to.data()), from.data(), from.size()))
