@@ -30,6 +30,11 @@ grep -q '^machine fabric$' between.tuning || fail "between.tuning is not for the
 "$sartor" cc -O1 --machine fabric --tuning between.tuning -o tuned "$here/processes/modes.c" || fail "tuned can't be built"
 expect 0 '^rank 3 of 4: ok$' --processes 2 -n 4 ./tuned
 
+# Memory that another version of sartor has laid out.
+SARTOR_PROCESS=0:2:3:4:2:2 ./modes 3</dev/null 4<modes >output 2>&1
+[ $? = 2 ] || fail "memory of another size: exit code"
+also 'linked by another version of sartor than the one that runs it: link it again'
+
 # How runs end.
 expect 13 '^rank 3 returns 13$' --processes 2 -n 4 ./modes code
 expect 5 'rank 3: MPI_Abort with code 5' --processes 2 -n 4 ./modes abort

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "components/channel/fabric/launcher.hpp"
+#include "components/channel/fabric/shared_memory.hpp"
 #include "components/process/peers.hpp"
 #include "components/process/process.hpp"
 #include "components/process/spawning.hpp"
@@ -180,6 +181,11 @@ bool open_launcher(WireUp& made) noexcept {
             "%s=%s: expected the numbers of the process, of processes, of a socket and of memory, and the "
             "most processes and ranks (sartor run --processes sets this)",
             process_variable, text);
+        process::end_run(process::usage_exit_code);
+    }
+    if (made.memory >= 0 && !is_memory(made.memory, made.most_processes)) {
+        process::report("this program was linked by another version of sartor than the one that runs it: "
+                        "link it again");
         process::end_run(process::usage_exit_code);
     }
     unsetenv(process_variable); // other programs that this one starts are none of the run

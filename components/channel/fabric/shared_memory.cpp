@@ -8,6 +8,12 @@
 
 namespace sartor::channel::fabric {
 
+bool is_memory(int descriptor, int most_processes) noexcept {
+    struct stat status {};
+    return fstat(descriptor, &status) == 0 &&
+           status.st_size == static_cast<off_t>(MemoryLayout(most_processes).all);
+}
+
 int make_memory(int processes, int ranks_of_each, std::uint64_t mark) noexcept {
     const MemoryLayout layout(processes);
     const int descriptor = memfd_create("sartor-rings", MFD_CLOEXEC);
@@ -30,11 +36,9 @@ int open_memory(int process, int its_descriptor, int processes, std::uint64_t ma
     const MemoryLayout layout(processes);
     const int descriptor = open(path, O_RDWR | O_CLOEXEC);
     if (descriptor < 0) return -1;
-    struct stat status {};
     Roster roster;
     // What has this number may be another process, in a container of its own.
-    bool is_right = fstat(descriptor, &status) == 0 && status.st_size == static_cast<off_t>(layout.all) &&
-                    roster.map(descriptor, layout.roster, processes);
+    bool is_right = is_memory(descriptor, processes) && roster.map(descriptor, layout.roster, processes);
     if (is_right) {
         is_right = roster.has_mark(mark);
         roster.unmap(processes);

@@ -22,6 +22,9 @@ struct MemoryLayout {
     std::size_t all;
 };
 
+// Whether a descriptor is of such memory for so many processes, as this version of Sartor lays it out.
+[[nodiscard]] bool is_memory(int descriptor, int most_processes) noexcept;
+
 // By the first process. The roster has all, with so many ranks each. A descriptor; -1: the system has no such
 // memory.
 [[nodiscard]] int make_memory(int processes, int ranks_of_each, std::uint64_t mark) noexcept;
