@@ -83,7 +83,7 @@ check_run() {
 
 build_reference() {
     [ "$(directive reference)" = yes ] || return 0
-    ${REFERENCE_CC:-cc} -DREFERENCE -O1 -o "$work/reference" "$source"
+    ${REFERENCE_CC:-cc} -DREFERENCE -O1 -o "$work/reference" "$source" $archived
 }
 
 # What only one compiler's programs show is not asked of others.

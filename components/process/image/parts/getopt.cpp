@@ -3,17 +3,17 @@
 // Behaves as glibc's: options may stand after other arguments, which are moved to the end; "+" or
 // POSIXLY_CORRECT stops at the first other argument, "-" returns it as option 1; ":" suppresses messages and
 // reports a missing argument as ':'; "x::" takes an optional argument; long options may be shortened where
-// unambiguous.
+// unambiguous. Weak: a program may bring some of them itself.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <getopt.h>
 
 extern "C" {
-char* optarg = nullptr;
-int optind = 1;
-int opterr = 1;
-int optopt = '?';
+[[gnu::weak]] char* optarg = nullptr;
+[[gnu::weak]] int optind = 1;
+[[gnu::weak]] int opterr = 1;
+[[gnu::weak]] int optopt = '?';
 }
 
 namespace {
@@ -234,16 +234,17 @@ int next_option(int argc, char** argv, const Syntax& syntax, int* index) {
 
 extern "C" {
 
-int getopt(int argc, char* const* argv, const char* shorts) noexcept {
+[[gnu::weak]] int getopt(int argc, char* const* argv, const char* shorts) noexcept {
     return next_option(argc, const_cast<char**>(argv), Syntax(shorts, nullptr, false), nullptr);
 }
 
-int getopt_long(int argc, char* const* argv, const char* shorts, const option* longs, int* index) noexcept {
+[[gnu::weak]] int getopt_long(int argc, char* const* argv, const char* shorts, const option* longs,
+                              int* index) noexcept {
     return next_option(argc, const_cast<char**>(argv), Syntax(shorts, longs, false), index);
 }
 
-int getopt_long_only(int argc, char* const* argv, const char* shorts, const option* longs,
-                     int* index) noexcept {
+[[gnu::weak]] int getopt_long_only(int argc, char* const* argv, const char* shorts, const option* longs,
+                                   int* index) noexcept {
     return next_option(argc, const_cast<char**>(argv), Syntax(shorts, longs, true), index);
 }
 

@@ -1,5 +1,5 @@
 // rand, random and drand48 with a sequence for each rank: glibc's own generators, on state of the image's
-// own.
+// own. Weak, as all functions of the C library here: a program may define some of them itself.
 #include <cstdlib>
 
 namespace {
@@ -16,6 +16,15 @@ Sequence& sequence() noexcept {
     return the_sequence;
 }
 
+void seed(unsigned number) noexcept {
+    srandom_r(number, &sequence().data);
+}
+long next() noexcept {
+    int32_t value = 0;
+    random_r(&sequence().data, &value);
+    return value;
+}
+
 // drand48's default seed, as the C library starts it.
 drand48_data drand_state;
 
@@ -23,61 +32,57 @@ drand48_data drand_state;
 
 extern "C" {
 
-void srandom(unsigned seed) noexcept {
-    srandom_r(seed, &sequence().data);
+[[gnu::weak]] void srandom(unsigned number) noexcept {
+    seed(number);
 }
-void srand(unsigned seed) noexcept {
-    srandom(seed);
+[[gnu::weak]] void srand(unsigned number) noexcept {
+    seed(number);
 }
-
-long random() noexcept {
-    int32_t value = 0;
-    random_r(&sequence().data, &value);
-    return value;
+[[gnu::weak]] long random() noexcept {
+    return next();
 }
-
-int rand() noexcept {
-    return static_cast<int>(random());
+[[gnu::weak]] int rand() noexcept {
+    return static_cast<int>(next());
 }
 
-char* initstate(unsigned seed, char* table, size_t bytes) noexcept {
+[[gnu::weak]] char* initstate(unsigned number, char* table, size_t bytes) noexcept {
     auto* before = reinterpret_cast<char*>(sequence().data.state) - sizeof(int32_t);
-    return initstate_r(seed, table, bytes, &sequence().data) == 0 ? before : nullptr;
+    return initstate_r(number, table, bytes, &sequence().data) == 0 ? before : nullptr;
 }
 
-char* setstate(char* table) noexcept {
+[[gnu::weak]] char* setstate(char* table) noexcept {
     auto* before = reinterpret_cast<char*>(sequence().data.state) - sizeof(int32_t);
     return setstate_r(table, &sequence().data) == 0 ? before : nullptr;
 }
 
-void srand48(long seed) noexcept {
+[[gnu::weak]] void srand48(long seed) noexcept {
     srand48_r(seed, &drand_state);
 }
 
-unsigned short* seed48(unsigned short seed[3]) noexcept {
+[[gnu::weak]] unsigned short* seed48(unsigned short seed[3]) noexcept {
     static unsigned short before[3];
     for (int index = 0; index < 3; ++index) before[index] = drand_state.__x[index];
     seed48_r(seed, &drand_state);
     return before;
 }
 
-void lcong48(unsigned short parameters[7]) noexcept {
+[[gnu::weak]] void lcong48(unsigned short parameters[7]) noexcept {
     lcong48_r(parameters, &drand_state);
 }
 
-double drand48() noexcept {
+[[gnu::weak]] double drand48() noexcept {
     double value = 0;
     drand48_r(&drand_state, &value);
     return value;
 }
 
-long lrand48() noexcept {
+[[gnu::weak]] long lrand48() noexcept {
     long value = 0;
     lrand48_r(&drand_state, &value);
     return value;
 }
 
-long mrand48() noexcept {
+[[gnu::weak]] long mrand48() noexcept {
     long value = 0;
     mrand48_r(&drand_state, &value);
     return value;
