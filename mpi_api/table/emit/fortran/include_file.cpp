@@ -9,8 +9,16 @@ namespace sartor::table::fortran {
 
 namespace {
 
+// A declaration by a default type, with the size that this has in MPI, whatever options the compiler gets.
+std::string sized(std::string declaration) {
+    for (const std::string_view type : {"INTEGER ", "LOGICAL "})
+        if (declaration.starts_with(type)) declaration.insert(type.size() - 1, "*4");
+    return declaration;
+}
+
 std::string parameter(std::string_view type, std::string_view name, std::string_view value) {
-    return fmt::format("      {0} {1}\n      PARAMETER ({1}={2})\n", type, name, value);
+    return fmt::format("      {}\n      PARAMETER ({}={})\n", sized(fmt::format("{} {}", type, name)), name,
+                       value);
 }
 
 // What is called as a function, and what is passed as a callback.
@@ -38,7 +46,7 @@ std::string emit_include_file(const Table& table) {
         if (is_parameter(constant)) text += parameter("INTEGER", constant.name, constant.value);
     for (const Sentinel& sentinel : sentinels)
         text += fmt::format("      {}\n      COMMON /{}/ {}\n",
-                            fmt::format(fmt::runtime(sentinel.declaration), sentinel.name),
+                            sized(fmt::format(fmt::runtime(sentinel.declaration), sentinel.name)),
                             upper(sentinel.block), sentinel.name);
     return text + procedures(table);
 }
