@@ -164,6 +164,7 @@ static int start(int argc, char** argv) {
                        std::getenv("SARTOR_OUTPUT_ONLY_IN_FILES") != nullptr);
     report_crashes();
     warn_of_foreign_launcher();
+    unsetenv("SARTOR_RANKS"); // programs that ranks start are none of the run
     keep_freed_memory();
     return run(layout, sartor_program, &run_program);
 }

@@ -41,6 +41,7 @@ Layout layout_of_environment() noexcept {
     Layout layout;
     layout.ranks = static_cast<int>(number_from("SARTOR_RANKS", 1, 1));
     layout.ranks = sartor_join_peers(layout.ranks);
+    unsetenv("SARTOR_RANKS"); // programs that ranks start are none of the run
     const int here = peers != nullptr ? peers->ranks_here : layout.ranks;
     if (here != 1) refuse_ranks(peers != nullptr ? peers->world_size : here, layout.processes);
     if (peers != nullptr) {
