@@ -31,8 +31,8 @@ inline constexpr int of_control = 1;
 }
 extern Rings rings;         // of messages, for workers
 extern Rings control_rings; // of all other frames, for the listener
-extern Roster
-    neighbours;        // that rings reach, by their positions; `first_rank` is counted from the first one's
+// Those that rings reach, by their positions; `first_rank` is counted from the first one's.
+extern Roster neighbours;
 extern Roster roster;  // the same where all share memory; otherwise the run has its first processes alone
 extern WireUp wire_up; // fixed once the processes have found each other
 
