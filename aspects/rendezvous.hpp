@@ -9,10 +9,9 @@
 
 namespace sartor::aspects {
 
-// Woven directly over the protocol that copies in shared memory, which handles all messages that are sent by
-// address. The steps themselves belong to the transport's type Handshake, one object for each rank
-// (channel::Handshake), which accounts their costs. The functions are described in
-// communicator/direct_copy.hpp.
+// Woven over the protocols inside shared memory, which handle all messages that are sent by address. The
+// steps themselves belong to the transport's type Handshake, one object for each rank (channel::Handshake),
+// which accounts their costs. The functions are described in communicator/direct_copy.hpp.
 template <class Protocol>
 class Rendezvous : public Protocol {
   public:

@@ -45,7 +45,7 @@ class SplitCopy : public Protocol {
         if (bytes < limit || !source.is_divisible() || !target.is_divisible())
             return Protocol::deliver(parcel, target, transport);
         parcel.sender->shared_copy.run(target, source, bytes);
-        Protocol::acknowledge(parcel);
+        Protocol::acknowledge(parcel, transport);
     }
 
     // At a sender that waits: helps with the copy, if it has begun.

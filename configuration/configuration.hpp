@@ -10,6 +10,7 @@
 #include "aspects/copy_limit.hpp"
 #include "aspects/counted.hpp"
 #include "aspects/eager.hpp"
+#include "aspects/eager_synchronous.hpp"
 #include "aspects/lazy.hpp"
 #include "aspects/named.hpp"
 #include "aspects/observed.hpp"
@@ -130,16 +131,16 @@ using observer_aspects = boost::mp11::mp_list<aspect<aspects::Counted, feature::
 // The aspects over the protocol, the outermost first, each with what it requires of the transport or the
 // feature that requires it.
 template <class Transport>
-using protocol_aspects =
-    boost::mp11::mp_list<aspect_if<channel::NamingTransport<Transport>, aspects::Named>,
-                         aspect_if<!channel::TimedTransport<Transport>, aspects::Dating, feature::observed>,
-                         aspect_if<channel::ReachableTransport<Transport>, aspects::Shortcut>,
-                         aspect<aspects::Synchronous, feature::synchronous>,
-                         aspect<aspects::CopyLimit, feature::tools>, aspect<aspects::Eager>,
-                         aspect_if<channel::BufferingTransport<Transport>, aspects::Lazy>,
-                         aspect_if<!channel::TimedTransport<Transport>, aspects::SplitCopy>,
-                         aspect<aspects::Revocation, feature::cancellation>,
-                         aspect_if<channel::DistantTransport<Transport>, aspects::Rendezvous>>;
+using protocol_aspects = boost::mp11::mp_list<
+    aspect_if<channel::NamingTransport<Transport>, aspects::Named>,
+    aspect_if<!channel::TimedTransport<Transport>, aspects::Dating, feature::observed>,
+    aspect_if<channel::ReachableTransport<Transport>, aspects::Shortcut>,
+    aspect<aspects::Synchronous, feature::synchronous>, aspect<aspects::CopyLimit, feature::tools>,
+    aspect<aspects::Eager>, aspect_if<channel::BufferingTransport<Transport>, aspects::Lazy>,
+    aspect_if<!channel::TimedTransport<Transport>, aspects::SplitCopy>,
+    aspect<aspects::Revocation, feature::cancellation>,
+    aspect_if<channel::DistantTransport<Transport>, aspects::Rendezvous>,
+    aspect_if<channel::AcknowledgingTransport<Transport>, aspects::EagerSynchronous, feature::synchronous>>;
 
 namespace internal {
 

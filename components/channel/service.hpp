@@ -36,6 +36,17 @@ concept CopyingReceiver = MessageReceiver<R, Parcel> &&
              std::size_t bytes) {
     R::of(rank).arrive(envelope.header, envelope.check, data, bytes, rank);
 };
+// One that takes the data that accompany a parcel (AcknowledgingTransport) where a posted receive matches it.
+// False: none does, and nothing has happened; the parcel arrives by its address. It is told that a send of
+// its rank is complete, and ends sends itself where their senders can't be told.
+template <class R, class Parcel>
+concept AcceptingReceiver = MessageReceiver<R, Parcel> &&
+    requires(process::Rank& rank, const typename Parcel::envelope_type& envelope, Parcel& parcel,
+             typename Parcel::sending_type& sending) {
+    { R::of(rank).accept(envelope, rank) } -> std::same_as<bool>;
+    R::of(rank).complete(sending, rank);
+    R::end_send(parcel);
+};
 // One that says whether its rank is about to poll for its next message, so that a PeekableTransport may leave
 // that message in its slot.
 template <class R>

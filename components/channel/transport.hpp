@@ -78,6 +78,17 @@ concept SlottedTransport = requires(T transport, process::Rank& rank, Parcel& pa
     { transport.put_in_slot(rank, parcel.envelope) } -> std::same_as<bool>;
 };
 
+// A parcel may be accompanied by its header and its data in the receiver's slots, and the end of its send be
+// told the sender the same way: then neither side reads or writes the memory of the other. False: nothing was
+// sent, since no slot is free or the data are too long for one; so post() follows, or the send is ended
+// directly. Its receiver is an AcceptingReceiver.
+template <class T>
+concept AcknowledgingTransport = requires(T transport, process::Rank& rank, typename T::Parcel& parcel) {
+    { transport.post_with_data(rank, parcel) } -> std::same_as<bool>;
+    // By the receiver, who is done with the parcel.
+    { transport.acknowledge(parcel) } -> std::same_as<bool>;
+};
+
 // Memory for messages that were copied when they were sent: parcels with their data behind them. A transport
 // that delivers bytes, not parcels, has such a pool: Receiver::of(rank).arrive(header, check, data, bytes,
 // rank) keeps in it what no receive has matched. Used by one worker only.

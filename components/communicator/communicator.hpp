@@ -184,13 +184,14 @@ class Communicator : public matching_of<Types> {
     }
     // Whether this rank will soon take its next message out of the channel by itself, so that the transport
     // leaves short ones there: it has no posted receives and no operations under way, and it is ready to
-    // run, or it runs and the receive that it waits for is complete. Not where others of its threads may call
-    // next.
+    // run, or it runs and what it waits for is complete. Not where others of its threads may call next.
     [[nodiscard]] bool reads_next_message(const process::Rank& self) const noexcept {
         if (Types::Callers::many || expected_.first() != nullptr || !flows_.none()) return false;
         if (self.run_state.load(std::memory_order_relaxed) == process::RunState::ready) return true;
-        return &self == process::current && waiting_.receiving != nullptr &&
-               waiting_.receiving->is_complete();
+        if (&self != process::current) return false;
+        if constexpr (Mode::is_chosen)
+            if (waiting_.sending != nullptr) return waiting_.sending->is_complete();
+        return waiting_.receiving != nullptr && waiting_.receiving->is_complete();
     }
     // The rest of a blocking receive for which neither take_at_once() nor find_in_channel() gave a message.
     // Returns when it is complete.
@@ -210,8 +211,8 @@ class Communicator : public matching_of<Types> {
     }
     // ---- by others of this worker, and by the transport
 
-    // A message of another rank of this worker. If a posted receive matches, the data are copied, that
-    // receive is complete, and this rank is woken. False: none matches; nothing has happened.
+    // A message whose data may be gone when this returns. If a posted receive matches, the data are copied,
+    // that receive is complete, and this rank is woken. False: none matches; nothing has happened.
     bool accept(const Envelope& envelope, process::Rank& self) noexcept {
         if constexpr (chooses) return false;
         Receiving* receiving = expected_.take(envelope.header);
@@ -220,6 +221,14 @@ class Communicator : public matching_of<Types> {
         wake(self, receiving); // the rank runs later, on this worker: before that the data are there
         envelope.storage.copy_to(receiving->envelope.storage);
         return true;
+    }
+
+    // For the transport: ends the send of a parcel whose data were accepted, in the sender's memory.
+    static void end_send(Parcel& parcel) noexcept requires(Mode::is_chosen) { Protocol::end_send(parcel); }
+    // A send of this rank to another worker is complete: its receiver says so.
+    void complete(Sending& sending, process::Rank& self) noexcept requires(Mode::is_chosen) {
+        sending.complete.store(true, std::memory_order_relaxed);
+        wake_for(&sending == waiting_.sending, self);
     }
 
     // A message of another rank of this worker, for which accept() found no receive: it is copied into a
@@ -323,12 +332,18 @@ class Communicator : public matching_of<Types> {
     // operations under way that waits for another send or receive than the one complete now. On a machine
     // with virtual time whatever completes a receive wakes its rank at that time.
     void wake(process::Rank& self, const Receiving* received) noexcept {
-        const bool waits_for_one = waiting_.receiving != nullptr || waiting_.sending != nullptr;
         if constexpr (is_timed) {
+            const bool waits_for_one = waiting_.receiving != nullptr || waiting_.sending != nullptr;
             if (received == nullptr && !waits_for_one) Transport::wake_at_once(self);
         } else {
-            const bool is_that_one = received != nullptr && received == waiting_.receiving;
-            if (waits_for_one && !is_that_one && flows_.none()) return;
+            wake_for(received != nullptr && received == waiting_.receiving, self);
+        }
+    }
+    // `is_awaited`: what is complete is what the rank waits for.
+    void wake_for(bool is_awaited, process::Rank& self) noexcept {
+        if constexpr (!is_timed) {
+            const bool waits_for_one = waiting_.receiving != nullptr || waiting_.sending != nullptr;
+            if (waits_for_one && !is_awaited && flows_.none()) return;
             const bool runs = &self == process::current &&
                               self.run_state.load(std::memory_order_relaxed) == process::RunState::running;
             if (!runs) self.worker->notify(self);

@@ -86,22 +86,25 @@ class DirectCopy {
     static bool clear(Parcel&, Receiving&, Transport&) noexcept { return false; }
     // Copies as much as fits and ends the parcel: its sender's send is complete. The caller completes the
     // receive.
-    void deliver(Parcel& parcel, const Storage& target, Transport&) noexcept {
+    static void deliver(Parcel& parcel, const Storage& target, Transport& transport) noexcept {
         parcel.envelope.storage.copy_to(target);
-        acknowledge(parcel);
+        acknowledge(parcel, transport);
     }
 
     // Ends a parcel that will never be received. Here there is nothing to free: its memory is the sender's.
     static void discard(Parcel&, Transport&) noexcept {}
 
-  protected:
     // Completes the send of a parcel and wakes its owner. The parcel may be gone when this returns: nothing
     // of it is touched afterwards.
-    static void acknowledge(Parcel& parcel) noexcept {
+    static void end_send(Parcel& parcel) noexcept {
         process::Rank& owner = *parcel.sender->owner;
         parcel.sender->complete.store(true, std::memory_order_release);
         process::wake(owner);
     }
+
+  protected:
+    // The same for an aspect that has another way to the sender.
+    static void acknowledge(Parcel& parcel, Transport&) noexcept { end_send(parcel); }
 };
 
 // What the communicator requires of a protocol, this one with any aspects over it. The functions are

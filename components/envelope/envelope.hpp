@@ -18,10 +18,12 @@ struct Untyped {
 // 4.4: "if the aspect Rendezvous is enabled, the class Envelope will have an additional attribute").
 struct StandardMode {
     static constexpr std::string_view name = "standard";
+    static constexpr bool is_chosen = false;
     static constexpr bool rendezvous = false;
 };
 struct ChosenMode {
     static constexpr std::string_view name = "standard or rendezvous";
+    static constexpr bool is_chosen = true;
     bool rendezvous = false; // the send completes only when its receive has started
 };
 

@@ -12,8 +12,9 @@
 
 namespace sartor::channel::host {
 
-// What precedes the data of a message in a slot. A negative destination: the data are the address of a
-// parcel, for the rank ~destination.
+// What precedes the data of a message in a slot. A negative destination: the data begin with the address of a
+// parcel, for the rank ~destination. It is alone there, and `bytes` is 0, or the data of its message follow,
+// whose header and check are here; then `bytes` counts both.
 template <class Envelope>
 struct Label {
     std::uint32_t bytes;

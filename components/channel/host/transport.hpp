@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <limits>
 #include <new>
 #include <string_view>
 
@@ -99,6 +100,33 @@ class Transport {
         post_afar(destination, parcel, 0);
     }
 
+    // With the parcel's address go its header and its data, where a slot has room for them. False: nothing
+    // was sent.
+    [[nodiscard]] bool post_with_data(process::Rank& destination, Parcel& parcel) noexcept {
+        static_assert(accepts_data(),
+                      "the receiver of requests with data takes these, and is told of complete "
+                      "sends (channel::AcceptingReceiver)");
+        const auto& [header, storage, check] = parcel.envelope;
+        const std::size_t bytes = sizeof(Request) + storage.bytes;
+        if (bytes > Pair::inline_bytes) return false;
+        const Label<Envelope> label{static_cast<std::uint32_t>(bytes), ~destination.number, header, check};
+        const Request request{&parcel, parcel.sender->owner};
+        const auto data = storage;
+        if (!pair_to(destination)->put(label, bytes, [=](void* memory) {
+                std::memcpy(memory, &request, sizeof request);
+                data.gather_to(static_cast<char*>(memory) + sizeof request);
+            }))
+            return false;
+        destination.worker->rouse();
+        return true;
+    }
+
+    // Tells the worker of a parcel's sender that the send is complete. False: nothing was sent.
+    [[nodiscard]] bool acknowledge(Parcel& parcel) noexcept {
+        const Request request{&parcel, parcel.sender->owner};
+        return !is_here(*request.owner) && acknowledge(request);
+    }
+
     // Copies of messages that wait for their receivers here.
     using Cells = channel::Cells<Parcel, ManyCells, Backlog>;
     [[nodiscard]] Cells& cells() noexcept { return cells_; }
@@ -178,11 +206,38 @@ class Transport {
         return static_cast<Pair**>(row);
     }
 
+    // What precedes the data that accompany a parcel; alone under the label of an acknowledgement.
+    struct Request {
+        Parcel* parcel;
+        process::Rank* owner; // of its send
+    };
+    static constexpr std::int32_t acknowledgement = std::numeric_limits<std::int32_t>::min();
+
+    // Whether there are requests with data.
+    [[nodiscard]] static constexpr bool accepts_data() noexcept {
+        return AcceptingReceiver<Receiver, Parcel>;
+    }
+    // Whether it holds a parcel's address and its data.
+    [[nodiscard]] static bool is_request(const Label<Envelope>& label) noexcept {
+        return accepts_data() && label.destination < 0 && label.bytes > 0 &&
+               label.destination != acknowledgement;
+    }
+
+    [[nodiscard]] bool acknowledge(const Request& request) noexcept {
+        const Label<Envelope> label{sizeof request, acknowledgement, {}, {}};
+        if (!pair_to(*request.owner)->put(label, sizeof request, [&](void* memory) {
+                std::memcpy(memory, &request, sizeof request);
+            }))
+            return false;
+        request.owner->worker->rouse();
+        return true;
+    }
+
     // `copied`: memory that the sender leaves with the parcel.
     void post_afar(process::Rank& destination, Parcel& parcel, std::size_t copied) noexcept {
         Pair* pair = pair_to(destination);
         Parcel* address = &parcel;
-        const Label<Envelope> label{sizeof address, ~destination.number, {}, {}};
+        const Label<Envelope> label{0, ~destination.number, {}, {}};
         if (!pair->put(label, sizeof address,
                        [&](void* memory) { std::memcpy(memory, &address, sizeof address); }))
             post_around(destination, *pair, parcel, copied);
@@ -267,8 +322,9 @@ class Transport {
     // Whether the message's rank will read it in its slot when it runs.
     [[nodiscard]] static bool may_remain(const Label<Envelope>& label) noexcept {
         if constexpr (ReadingReceiver<Receiver>) {
-            if (label.destination < 0) return false;
-            const process::Rank& rank = process::rank(label.destination);
+            if (label.destination < 0 && !is_request(label)) return false;
+            const int destination = label.destination < 0 ? ~label.destination : label.destination;
+            const process::Rank& rank = process::rank(destination);
             return Receiver::of(rank).reads_next_message(rank);
         }
         return false;
@@ -279,6 +335,8 @@ class Transport {
                       "the receiver of a message is given its parcel, or its header, check and bytes");
         pair.take([](const Label<Envelope>& label, const void* data) {
             if (label.destination < 0) {
+                if constexpr (accepts_data())
+                    if (label.bytes > 0) return deliver_with_data(label, data);
                 Parcel* parcel;
                 std::memcpy(&parcel, data, sizeof parcel);
                 deliver(~label.destination, *parcel);
@@ -293,6 +351,19 @@ class Transport {
         process::Rank& rank = process::rank(destination);
         if (parcel.is_cell()) of(rank).cells_.adopt(parcel);
         Receiver::of(rank).arrive(parcel, rank);
+    }
+
+    [[gnu::noinline]] static void deliver_with_data(const Label<Envelope>& label, const void* data) noexcept {
+        Request request;
+        std::memcpy(&request, data, sizeof request);
+        if (label.destination == acknowledgement)
+            return Receiver::of(*request.owner).complete(*request.parcel->sender, *request.owner);
+        process::Rank& rank = process::rank(~label.destination);
+        char* const sent = static_cast<char*>(const_cast<void*>(data)) + sizeof request;
+        if (!Receiver::of(rank).accept(
+                {label.header, Storage{sent, label.bytes - sizeof request}, label.check}, rank))
+            return deliver(~label.destination, *request.parcel);
+        if (!of(rank).acknowledge(request)) Receiver::end_send(*request.parcel);
     }
 
     // Read by all who send here.
