@@ -7,6 +7,7 @@
 #include "configurator/compile/fortran_unit.hpp"
 #include "configurator/compile/type_tags.hpp"
 #include "configurator/elf/edit.hpp"
+#include "configurator/elf/elf_file.hpp"
 #include "configurator/scan/note.hpp"
 #include "configurator/scan/preprocessed.hpp"
 #include "configurator/support/error.hpp"
@@ -50,8 +51,8 @@ std::set<std::string> constants_in(const std::string& preprocessed) {
                            [&](std::string_view word) { return table.find_constant(word) != nullptr; });
 }
 
-bool is_elf(const std::string& path) {
-    return std::filesystem::is_regular_file(path) && as_text(MappedFile(path).bytes()).starts_with(ELFMAG);
+bool is_elf_file(const std::string& path) {
+    return std::filesystem::is_regular_file(path) && is_elf(MappedFile(path).bytes());
 }
 
 void attach_note(const std::string& object, const std::set<std::string>& constants) {
@@ -130,7 +131,7 @@ static int compile_fortran(const Compiler& compiler, const CompilerArguments& ar
     Compilation compilation(compiler, arguments, input, object);
     const int exit_code = compilation.wait();
     if (early && exit_code != 0) explain_default_kinds(kinds, source, *early);
-    if (exit_code != 0 || !is_elf(object)) return exit_code;
+    if (exit_code != 0 || !is_elf_file(object)) return exit_code;
     if (const auto found = early ? early : names()) attach_note(object, found->constants);
     return 0;
 }
@@ -150,7 +151,7 @@ int compile_unit(const Compiler& compiler, const CompilerArguments& arguments, c
     if (type_check && exit_code == 0)
         for (const std::string& line : wrong_types(type_check->wait().standard_error))
             fmt::print(stderr, "{}\n", line);
-    if (exit_code != 0 || !is_elf(object)) return exit_code;
+    if (exit_code != 0 || !is_elf_file(object)) return exit_code;
     if (constants)
         attach_note(object, *constants);
     else

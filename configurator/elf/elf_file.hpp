@@ -42,6 +42,11 @@ struct Relocation {
     std::size_t symbol = 0;
 };
 
+/// Whether they begin as an ELF file does.
+inline bool is_elf(Bytes bytes) {
+    return as_text(bytes).starts_with(ELFMAG);
+}
+
 /// Errors: every function throws Error with the file's name, the location in it and what is wrong there.
 /// The bytes must outlive the object.
 class ElfFile {

@@ -12,7 +12,7 @@ namespace sartor::configurator {
 
 namespace {
 
-std::optional<double> as_number(const std::string& word) {
+std::optional<double> number_in_word(const std::string& word) {
     double number = 0;
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
     if (error != std::errc() || end == word.data()) return std::nullopt;
@@ -37,7 +37,7 @@ Series column_of(const std::string& output, const OutputForm& form, const std::s
     for (std::string line; std::getline(lines, line);) {
         const std::vector<std::string> words = words_of(line);
         if (words.size() != form.columns.size()) continue;
-        if (const auto number = as_number(words[static_cast<std::size_t>(wanted)]))
+        if (const auto number = number_in_word(words[static_cast<std::size_t>(wanted)]))
             series.emplace_back(words[static_cast<std::size_t>(key)], *number);
     }
     return series;

@@ -55,7 +55,7 @@ std::string gnu_linker() {
     fail("GNU ld (ld.bfd) is not in PATH; install binutils");
 }
 
-bool is_of_openmp(const std::string& starter) {
+bool is_of_gomp(const std::string& starter) {
     return starter.starts_with("GOMP_");
 }
 
@@ -69,8 +69,7 @@ bool only_main_thread_calls(const Facts& facts, const Needs& needs) {
 }
 
 bool has_openmp(const Facts& facts) {
-    return std::ranges::any_of(facts.threads,
-                               [](const auto& starter) { return is_of_openmp(starter.first); });
+    return std::ranges::any_of(facts.threads, [](const auto& starter) { return is_of_gomp(starter.first); });
 }
 
 // On emulated machines OpenMP is the machine's, whose threads are none of the system's.
@@ -255,7 +254,7 @@ Command executable_command(const ExecutableParts& parts, const TemporaryFolder& 
     append_options(command, parts.arguments);
     append_start_files(command, parts.arguments, true);
     for (const std::string& name : exports) command.insert(command.end(), {"-u", name});
-    if (parts.emulated && std::ranges::any_of(exports, is_of_openmp))
+    if (parts.emulated && std::ranges::any_of(exports, is_of_gomp))
         for (const std::string_view name : openmp_symbols)
             command.insert(command.end(), {"-u", std::string(name)});
     if (!parts.emulated &&

@@ -14,10 +14,6 @@ namespace sartor::configurator {
 
 namespace {
 
-bool is_elf(Bytes bytes) {
-    return as_text(bytes).starts_with(ELFMAG);
-}
-
 void check_member(const std::string& archive, const ArchiveMember& member) {
     if (is_elf(member.bytes) || member.bytes.empty())
         ElfFile(member.bytes, fmt::format("{}({})", archive, member.name));

@@ -116,7 +116,7 @@ ProgramSymbols program_symbols(const UsedFiles& used) {
     symbols.complete = used.lists_archives;
     each_part(used, [&](Bytes bytes, const std::string& unit) {
         if (Installation::own().is_image_part(unit)) return; // what libraries call of it is the C library's
-        if (!as_text(bytes).starts_with(ELFMAG))
+        if (!is_elf(bytes))
             symbols.complete = false;
         else
             see_definitions(symbols, ElfFile(bytes, unit));

@@ -17,10 +17,6 @@ namespace sartor::configurator {
 
 namespace {
 
-bool is_elf(Bytes bytes) {
-    return as_text(bytes).starts_with(ELFMAG);
-}
-
 // Intermediate code of another compiler carries no note.
 Facts part_facts(Bytes bytes, const std::string& unit) {
     if (is_elf(bytes)) return scan_elf(ElfFile(bytes, unit));

@@ -133,7 +133,7 @@ Facts scan_archive(Bytes bytes, const std::string& name) {
     facts.name = name;
     facts.kind = "archive";
     each_member(bytes, name, [&](const ArchiveMember& member) {
-        const bool code = as_text(member.bytes).starts_with(ELFMAG) || member.bytes.empty();
+        const bool code = is_elf(member.bytes) || member.bytes.empty();
         const std::string unit = fmt::format("{}({})", name, member.name);
         if (!code) fail("{}: offset 0: not an object file", unit);
         merge(facts, scan_one(member.bytes, unit));
