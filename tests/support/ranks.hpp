@@ -5,6 +5,8 @@
 
 #ifdef TEST_ON_SPLIT
 #include "configuration/split.hpp"
+#elif defined(TEST_ON_READING)
+#include "tests/support/reading_spaces.hpp"
 #elif defined(TEST_ON_SMALLEST)
 #include "tests/support/smallest_machine.hpp"
 #elif defined(TEST_ON_MANYCORE) || defined(TEST_ON_MIXED)
@@ -21,6 +23,9 @@ namespace sartor::test {
 // The laws of messages hold over every transport: tests of them are built once for each.
 #ifdef TEST_ON_SPLIT
 using Machine = machine::Split;
+inline constexpr bool runs_on_workers = true;
+#elif defined(TEST_ON_READING)
+using Machine = ReadingMachine;
 inline constexpr bool runs_on_workers = true;
 #elif defined(TEST_ON_SMALLEST)
 using Machine = SmallestMachine;

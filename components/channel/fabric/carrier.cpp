@@ -184,6 +184,47 @@ bool read_memory(int process, std::uint64_t address, void* memory, std::size_t b
     return rings.reach(process) && rings.read_memory(process, address, memory, bytes);
 }
 
+split::Region register_memory(const void* data, std::size_t bytes) noexcept {
+    const process::KeptErrno errno_of_rank;
+    return rings.exist() || sockets.exist() ? split::Region{} : endpoint.register_memory(data, bytes);
+}
+
+void deregister(void* registration) noexcept {
+    const process::KeptErrno errno_of_rank;
+    Endpoint::deregister(registration);
+}
+
+// What is kept with a read; the messages of its two ends follow.
+struct NoteOfRead {
+    std::uint32_t service;
+    std::int32_t reader;
+};
+
+// A read is a message of this process to itself: in flight until one end or the other is delivered.
+bool read_remotely(const RemoteRead& read) noexcept {
+    const process::KeptErrno errno_of_rank;
+    const NoteOfRead head{read.service, read.reader};
+    char note[sizeof head + 2 * longest_read_header];
+    std::memcpy(note, &head, sizeof head);
+    std::memcpy(note + sizeof head, read.done, read.header_bytes);
+    std::memcpy(note + sizeof head + read.header_bytes, read.failed, read.header_bytes);
+    counters.add_one(counters.sent);
+    if (endpoint.read(read.process, read.region, read.memory, read.bytes, note,
+                      sizeof head + 2 * read.header_bytes))
+        return true;
+    counters.add_one(counters.received);
+    return false;
+}
+
+static void end_read(const void* note, std::size_t bytes, bool has_data) noexcept {
+    NoteOfRead head;
+    std::memcpy(&head, note, sizeof head);
+    const std::size_t header_bytes = (bytes - sizeof head) / 2;
+    const char* const done = static_cast<const char*>(note) + sizeof head;
+    deliver({wire_up.key, FrameKind::message, head.service, blocks.number, head.reader, header_bytes, 0},
+            has_data ? done : done + header_bytes);
+}
+
 // What is longer than a packet goes in several, which must not mix with those of other messages.
 static void send_parts(Frame& frame, int process, const char* header, std::size_t header_bytes,
                        const char* data) noexcept {
@@ -231,7 +272,7 @@ void open_packets(const char* provider) noexcept {
         }
         return listening.open(wire_up.is_local);
     }
-    endpoint.open(provider, wire_up.is_local, longest_frame, &take_packet);
+    endpoint.open({provider, wire_up.is_local, longest_frame, wire_up.key, &take_packet, &end_read});
 }
 
 } // namespace sartor::channel::fabric

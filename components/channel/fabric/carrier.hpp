@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "components/channel/fabric/blocks.hpp"
+#include "components/channel/split/remote_reads.hpp"
 #include "components/process/process.hpp"
 
 namespace sartor::channel::fabric {
@@ -30,6 +31,27 @@ void send(int destination, std::uint32_t service, const void* header, std::size_
 // To and from an address of another process, in one copy. False: the system does not let this process.
 bool write_memory(int process, std::uint64_t address, const void* data, std::size_t bytes) noexcept;
 bool read_memory(int process, std::uint64_t address, void* memory, std::size_t bytes) noexcept;
+
+// Memory for reads by ranks of other processes, without a copy by its own (split/remote_reads.hpp). Refused
+// where messages don't go over a provider of libfabric that can.
+[[nodiscard]] split::Region register_memory(const void* data, std::size_t bytes) noexcept;
+void deregister(void* registration) noexcept;
+// Begins to read from a region of a process. When the read is over, the first of two messages of a service
+// comes to a rank of this process, or, when it has failed, the second: headers alone. False: no read has
+// begun.
+inline constexpr std::size_t longest_read_header = 128;
+struct RemoteRead {
+    int process;
+    const split::Region& region;
+    void* memory;
+    std::size_t bytes;
+    std::uint32_t service;
+    int reader;
+    const void* done;
+    const void* failed;
+    std::size_t header_bytes;
+};
+bool read_remotely(const RemoteRead& read) noexcept;
 
 // A request to a rank of another process, and memory for the reply: call(show, rank, question, answer) is
 // called in its process (process::ask). All functions are those of the executable, which all processes run.

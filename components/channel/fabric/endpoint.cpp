@@ -1,14 +1,14 @@
 #include "components/channel/fabric/endpoint.hpp"
 
 #include <algorithm>
-#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <poll.h>
 
 #include <rdma/fi_errno.h>
 
-#include "components/channel/fabric/loaded_library.hpp"
+#include "components/channel/fabric/packet.hpp"
+#include "components/channel/fabric/provider.hpp"
 #include "components/process/process.hpp"
 
 namespace sartor::channel::fabric {
@@ -18,109 +18,28 @@ namespace {
 constexpr int receives = 128; // posted, each with room for the longest packet
 constexpr std::size_t most_injected = 4096;
 
-// The functions of the library itself; the others are reached through its objects.
-struct Library {
-    decltype(&fi_getinfo) getinfo;
-    decltype(&fi_freeinfo) freeinfo;
-    decltype(&fi_dupinfo) dupinfo;
-    decltype(&fi_fabric) fabric;
-    decltype(&fi_strerror) strerror;
-};
-Library library;
-
-// Only when packets go over it: its providers take a tenth of a second to set up.
-void load() noexcept {
-    const LoadedLibrary loaded(
-        "libfabric.so.1", "messages between these processes need libfabric (Debian's package libfabric1)");
-    loaded.find("fi_getinfo", library.getinfo);
-    loaded.find("fi_freeinfo", library.freeinfo);
-    loaded.find("fi_dupinfo", library.dupinfo);
-    loaded.find("fi_fabric", library.fabric);
-    loaded.find("fi_strerror", library.strerror);
-}
-
-[[noreturn]] void end_without(const char* what, long error) noexcept {
-    process::report("libfabric: %s: %s", what, library.strerror(static_cast<int>(-error)));
-    process::end_run(1);
-}
-void check(const char* what, long error) noexcept {
-    if (error != 0) end_without(what, error);
-}
 [[noreturn]] void end_without_memory() noexcept {
     process::report("no memory for messages between processes");
     process::end_run(1);
 }
 
-// Only processes of this computer can reach what is bound to the loopback address.
-bool has_addresses_of_hosts(const char* provider) noexcept {
-    return std::strcmp(provider, "shm") != 0;
-}
-
-fi_info* find(const char* provider, bool is_local) noexcept {
-    fi_info* hints = library.dupinfo(nullptr);
-    if (hints == nullptr) end_without_memory();
-    hints->caps = FI_MSG;
-    hints->mode = FI_CONTEXT | FI_CONTEXT2;
-    hints->ep_attr->type = FI_EP_RDM;
-    hints->domain_attr->threading = FI_THREAD_SAFE;
-    hints->domain_attr->resource_mgmt = FI_RM_ENABLED;
-    hints->domain_attr->av_type = FI_AV_TABLE;
-    hints->tx_attr->msg_order = hints->rx_attr->msg_order = FI_ORDER_SAS;
-    hints->fabric_attr->prov_name = strdup(provider);
-    fi_info* found = nullptr;
-    const bool bound = is_local && has_addresses_of_hosts(provider);
-    const int error = library.getinfo(FI_VERSION(1, 14), bound ? "127.0.0.1" : nullptr, nullptr,
-                                      bound ? FI_SOURCE : 0, hints, &found);
-    library.freeinfo(hints);
-    if (error != 0) {
-        process::report(
-            "libfabric has no provider %s with reliable datagrams that can be used here (%s); fi_info -t "
-            "FI_EP_RDM lists those it has",
-            provider, library.strerror(-error));
-        process::end_run(1);
-    }
-    return found;
-}
-
-// Libraries of providers install handlers of signals that end the program (psm, psm2, shm): they call exit(),
-// which is a rank's own, and would keep ours from saying where the run stood.
-void drop_handlers() noexcept {
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) {
-        struct sigaction now_there {};
-        sigaction(signal, nullptr, &now_there);
-        const bool is_handled = (now_there.sa_flags & SA_SIGINFO) != 0 ||
-                                (now_there.sa_handler != SIG_DFL && now_there.sa_handler != SIG_IGN);
-        if (is_handled) std::signal(signal, SIG_DFL);
-    }
-}
-
 } // namespace
 
-// The memory of an operation under way; the bytes follow.
-struct Endpoint::Packet {
-    fi_context2 context; // the provider's; first, so that its address is that of the packet
-    Packet* next;
-    bool is_receive;
-    int process;
-    std::size_t bytes;
-
-    [[nodiscard]] char* data() noexcept { return reinterpret_cast<char*>(this + 1); }
-};
-
-void Endpoint::open(const char* provider, bool is_local, std::size_t longest_packet,
-                    Deliver deliver) noexcept {
-    longest_packet_ = longest_packet;
-    deliver_ = deliver;
-    load();
-    info_ = find(provider, is_local);
+void Endpoint::open(const Settings& settings) noexcept {
+    longest_packet_ = settings.longest_packet;
+    deliver_ = settings.deliver;
+    end_read_ = settings.end_read;
+    load_libfabric();
+    info_ = find_provider(settings.provider, settings.is_local);
     longest_inject_ = std::min(info_->tx_attr->inject_size, most_injected);
     open_objects();
+    allow_reads(settings.key);
     post_receives();
-    drop_handlers();
+    drop_handlers_of_provider();
 }
 
 void Endpoint::open_objects() noexcept {
-    check("fi_fabric", library.fabric(info_->fabric_attr, &fabric_, nullptr));
+    check("fi_fabric", libfabric.fabric(info_->fabric_attr, &fabric_, nullptr));
     check("fi_domain", fi_domain(fabric_, info_, &domain_, nullptr));
     fi_av_attr av{};
     av.type = FI_AV_TABLE;
@@ -164,7 +83,7 @@ void Endpoint::post_receives() noexcept {
     for (int index = 0; index < receives; ++index) {
         auto* packet = static_cast<Packet*>(std::calloc(1, sizeof(Packet) + longest_packet_));
         if (packet == nullptr) end_without_memory();
-        packet->is_receive = true;
+        packet->kind = Packet::Kind::receive;
         post_receive(*packet);
     }
 }
@@ -189,19 +108,35 @@ Endpoint::Packet* Endpoint::take_packet() noexcept {
     return packet;
 }
 
-// False: the provider has no room now.
-bool Endpoint::post(Packet& packet) noexcept {
-    const ssize_t error =
-        fi_send(endpoint_, packet.data(), packet.bytes, nullptr, known_[packet.process], &packet.context);
-    if (error == -FI_EAGAIN) return false;
-    if (error == 0) return true;
-    packet.next = free_; // that process has gone: the launcher will say so
+// With the mutex of sends, as the following.
+void Endpoint::free_packet(Packet& packet) noexcept {
+    packet.next = free_;
     free_ = &packet;
-    return true;
+}
+
+// 0, or an error of libfabric. -FI_EAGAIN: the provider has no room now; other errors: that process has gone,
+// and the launcher will say so.
+ssize_t Endpoint::begin(Packet& packet) noexcept {
+    if (packet.kind == Packet::Kind::read) return begin_read(packet);
+    return fi_send(endpoint_, packet.data(), packet.bytes, nullptr, known_[packet.process], &packet.context);
+}
+
+// The same, and what there is no room for is kept: 0.
+ssize_t Endpoint::begin_in_turn(Packet& packet) noexcept {
+    if (first_kept_ == nullptr) {
+        const ssize_t error = begin(packet);
+        if (error != -FI_EAGAIN) return error;
+    }
+    packet.next = nullptr;
+    (first_kept_ == nullptr ? first_kept_ : last_kept_->next) = &packet;
+    last_kept_ = &packet;
+    kept_.fetch_add(1, std::memory_order_relaxed);
+    return 0;
 }
 
 void Endpoint::keep(int process, const Part* parts, int count, std::size_t bytes) noexcept {
     Packet& packet = *take_packet();
+    packet.kind = Packet::Kind::send;
     packet.process = process;
     packet.bytes = bytes;
     char* next = packet.data();
@@ -209,11 +144,7 @@ void Endpoint::keep(int process, const Part* parts, int count, std::size_t bytes
         if (parts[index].bytes > 0) std::memcpy(next, parts[index].data, parts[index].bytes);
         next += parts[index].bytes;
     }
-    if (first_kept_ == nullptr && post(packet)) return;
-    packet.next = nullptr;
-    (first_kept_ == nullptr ? first_kept_ : last_kept_->next) = &packet;
-    last_kept_ = &packet;
-    kept_.fetch_add(1, std::memory_order_relaxed);
+    if (begin_in_turn(packet) != 0) free_packet(packet);
 }
 
 void Endpoint::send(int process, const Part* parts, int count) noexcept {
@@ -237,26 +168,40 @@ void Endpoint::send(int process, const Part* parts, int count) noexcept {
 }
 
 void Endpoint::send_kept() noexcept {
+    Packet* failed = nullptr; // reads
     pthread_mutex_lock(&sending_);
     while (first_kept_ != nullptr) {
         Packet& packet = *first_kept_;
         Packet* const rest = packet.next;
-        if (!post(packet)) break;
+        const ssize_t error = begin(packet);
+        if (error == -FI_EAGAIN) break;
         first_kept_ = rest;
         kept_.fetch_sub(1, std::memory_order_relaxed);
+        if (error == 0) continue;
+        if (packet.kind == Packet::Kind::send) {
+            free_packet(packet);
+        } else {
+            packet.next = failed;
+            failed = &packet;
+        }
     }
     pthread_mutex_unlock(&sending_);
+    while (failed != nullptr) {
+        Packet& packet = *failed;
+        failed = packet.next;
+        end_read(packet, false);
+    }
 }
 
 void Endpoint::complete(const fi_cq_msg_entry& entry) noexcept {
     Packet& packet = *static_cast<Packet*>(entry.op_context);
-    if (packet.is_receive) {
+    if (packet.kind == Packet::Kind::receive) {
         deliver_(packet.data(), entry.len);
         return post_receive(packet);
     }
+    if (packet.kind == Packet::Kind::read) return go_on_reading(packet);
     pthread_mutex_lock(&sending_);
-    packet.next = free_;
-    free_ = &packet;
+    free_packet(packet);
     pthread_mutex_unlock(&sending_);
 }
 
@@ -266,15 +211,16 @@ void Endpoint::take_error() noexcept {
     if (fi_cq_readerr(completions_, &error, 0) < 0) return;
     auto* packet = static_cast<Packet*>(error.op_context);
     if (packet == nullptr) return;
-    if (packet->is_receive && error.err == FI_ETRUNC) {
+    if (packet->kind == Packet::Kind::read) return end_read(*packet, false);
+    const bool is_receive = packet->kind == Packet::Kind::receive;
+    if (is_receive && error.err == FI_ETRUNC) {
         process::report("a message of %zu bytes from another process is longer than any of this run",
                         error.len);
         process::end_run(1);
     }
-    if (packet->is_receive) return error.err == FI_ECANCELED ? void() : post_receive(*packet);
+    if (is_receive) return error.err == FI_ECANCELED ? void() : post_receive(*packet);
     pthread_mutex_lock(&sending_);
-    packet->next = free_;
-    free_ = packet;
+    free_packet(*packet);
     pthread_mutex_unlock(&sending_);
 }
 
@@ -324,7 +270,7 @@ void Endpoint::close() noexcept {
     if (addresses_ != nullptr) fi_close(&addresses_->fid);
     if (domain_ != nullptr) fi_close(&domain_->fid);
     if (fabric_ != nullptr) fi_close(&fabric_->fid);
-    if (info_ != nullptr) library.freeinfo(info_);
+    if (info_ != nullptr) libfabric.freeinfo(info_);
     endpoint_ = nullptr;
 }
 

@@ -1,5 +1,5 @@
-// An endpoint of libfabric: packets to other processes and from them (fi_endpoint(3): FI_EP_RDM, FI_MSG). All
-// that is known of libfabric is here.
+// An endpoint of libfabric: packets to other processes and from them (fi_endpoint(3): FI_EP_RDM, FI_MSG), and
+// reads of their memory where the provider can (fi_rma(3), fi_mr(3)).
 #pragma once
 
 #include <atomic>
@@ -13,6 +13,7 @@
 #include <rdma/fi_endpoint.h>
 
 #include "components/channel/fabric/frame.hpp"
+#include "components/channel/split/remote_reads.hpp"
 
 namespace sartor::channel::fabric {
 
@@ -23,10 +24,20 @@ class Endpoint {
   public:
     // Called for each packet that has come; must not poll.
     using Deliver = void (*)(const char* packet, std::size_t bytes);
+    // Called once for each read that has begun, with the note that read() was given. Must not poll.
+    using EndRead = void (*)(const void* note, std::size_t bytes, bool has_data);
 
     // provider: the name of one. is_local: no process of another computer is to reach it. longest_packet: in
-    // bytes.
-    void open(const char* provider, bool is_local, std::size_t longest_packet, Deliver deliver) noexcept;
+    // bytes. key: of the run; without it nobody can name keys of registered memory.
+    struct Settings {
+        const char* provider;
+        bool is_local;
+        std::size_t longest_packet;
+        std::uint64_t key;
+        Deliver deliver;
+        EndRead end_read;
+    };
+    void open(const Settings& settings) noexcept;
     // The own address, for others. Returns its length.
     [[nodiscard]] std::size_t address(void* memory, std::size_t room) noexcept;
     // The address of a process. For each that this one sends to.
@@ -36,6 +47,14 @@ class Endpoint {
 
     // Copies the parts. Never waits: what the provider does not take now is kept.
     void send(int process, const Part* parts, int count) noexcept;
+    // The memory may be read by other processes, and not written, until it is deregistered. Refused where the
+    // provider can't, has no more registrations, or would take longer than to send the bytes.
+    [[nodiscard]] split::Region register_memory(const void* data, std::size_t bytes) noexcept;
+    static void deregister(void* registration) noexcept;
+    // Begins to read memory that a process has registered. The note, no longer than a packet, is copied. False:
+    // the provider refuses.
+    bool read(int process, const split::Region& region, void* memory, std::size_t bytes, const void* note,
+              std::size_t note_bytes) noexcept;
     // Delivers what has come, and passes on what was kept. False: nothing has come. `waits_for_turn`: while
     // another thread polls; otherwise that is enough.
     bool poll(bool waits_for_turn = false) noexcept;
@@ -49,13 +68,19 @@ class Endpoint {
     struct Packet;
 
     void open_objects() noexcept;
+    void allow_reads(std::uint64_t key) noexcept;
     void post_receives() noexcept;
     void post_receive(Packet& packet) noexcept;
-    bool post(Packet& packet) noexcept;
+    [[nodiscard]] ssize_t begin(Packet& packet) noexcept;
+    [[nodiscard]] ssize_t begin_in_turn(Packet& packet) noexcept;
     void get_to_know(int process) noexcept;
     Packet* take_packet() noexcept;
+    void free_packet(Packet& packet) noexcept;
     void keep(int process, const Part* parts, int count, std::size_t bytes) noexcept;
     void send_kept() noexcept;
+    [[nodiscard]] ssize_t begin_read(Packet& packet) noexcept;
+    void end_read(Packet& packet, bool has_data) noexcept;
+    void go_on_reading(Packet& packet) noexcept;
     void complete(const fi_cq_msg_entry& entry) noexcept;
     void take_error() noexcept;
 
@@ -70,11 +95,14 @@ class Endpoint {
     int descriptor_ = -1;        // that says that something has come; -1: the provider has none
     std::size_t longest_packet_ = 0;
     std::size_t longest_inject_ = 0;
+    std::size_t longest_read_ = 0; // in one operation; 0: there are none
+    std::atomic<std::uint64_t> next_key_{0};
     Deliver deliver_ = nullptr;
+    EndRead end_read_ = nullptr;
     pthread_mutex_t receiving_ = PTHREAD_MUTEX_INITIALIZER;
     pthread_mutex_t sending_ = PTHREAD_MUTEX_INITIALIZER;
-    Packet* free_ = nullptr;       // of sends
-    Packet* first_kept_ = nullptr; // to be sent
+    Packet* free_ = nullptr;       // of sends and reads
+    Packet* first_kept_ = nullptr; // to begin
     Packet* last_kept_ = nullptr;
     std::atomic<int> kept_{0};
     Packet* unposted_ = nullptr; // receives that the provider had no room for

@@ -43,6 +43,20 @@ struct OverFabric {
                          bytes);
         }
 
+        [[nodiscard]] static split::Region register_memory(const void* data, std::size_t bytes) noexcept {
+            return fabric::register_memory(data, bytes);
+        }
+        static void deregister(void* registration) noexcept { fabric::deregister(registration); }
+        template <class Service>
+        static bool read_remotely(int rank, const split::Region& region, void* memory, std::size_t bytes,
+                                  int reader, const typename Service::Header& done,
+                                  const typename Service::Header& failed) noexcept {
+            static_assert(sizeof done <= longest_read_header);
+            return fabric::read_remotely({blocks.of(rank), region, memory, bytes,
+                                          Base::template number_of<Service>, reader, &done, &failed,
+                                          sizeof done});
+        }
+
         // In the process of the rank; without a reply in time it is empty.
         template <class Question, class Reply>
         static void query_rank(const process::Rank& rank, const Question& question, Reply& reply,

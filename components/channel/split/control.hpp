@@ -7,6 +7,7 @@
 #include <sys/mman.h>
 #include <type_traits>
 
+#include "components/channel/tokens.hpp"
 #include "components/process/process.hpp"
 
 namespace sartor::channel::split {
@@ -14,11 +15,15 @@ namespace sartor::channel::split {
 enum class Kind : std::uint32_t {
     eager,   // the data come along
     request, // to send: `sender` is the token of the send; `offset`: the address of the data where the
-             // receiver may be able to read them (remote_copies.hpp), or 0
+             // receiver may be able to read them (remote_copies.hpp, remote_reads.hpp), or 0. Bytes that come
+             // along are the key of registered memory
     clear,   // to send so many bytes: `receiver` is the token of the receive; `tag` as in `credit`; `offset`:
              // the address to write them to where the sender can, or 0; `context`: 1 when the receiver reads
              // its part
-    taken,   // by the receiver: it has read its part (`bytes`: 1), or can't (0) and needs that in pieces, too
+    taken,   // by the receiver: it has read its part (`bytes`: 1), or can't (0) and needs that in pieces, too;
+             // or it has read all without a clearance (remote_reads.hpp). `tag` as in `credit`
+    read,    // by the receiver to itself: a remote read for receive `receiver` of send `sender` of rank
+             // `source` is over. `bytes`: that are here, all or 0
     data,    // from `offset` on; `bytes`: those that were written there before. With the last of them the
              // receive is complete
     take_back, // a request that no receive has matched; `receiver` is the token of this question
@@ -77,6 +82,29 @@ void describe(const Envelope& envelope, Control& control) noexcept {
     control.tag = envelope.header.tag();
     control.context = envelope.header.context();
     control.bytes = envelope.storage.bytes;
+}
+
+// What receivers say to senders along with other things, see Credits.
+[[nodiscard]] inline int is_congested(const process::Rank& rank) noexcept {
+    return rank.congested.load(std::memory_order_relaxed) ? 1 : 0;
+}
+
+// A message that makes no sense, from a broken process.
+[[noreturn, gnu::cold, gnu::noinline]] inline void refuse(const Control& control) noexcept {
+    process::report("rank %d got a control message of rank %d that makes no sense (kind %u, %llu bytes from "
+                    "%llu on)",
+                    control.to, control.from, static_cast<unsigned>(control.kind),
+                    static_cast<unsigned long long>(control.bytes),
+                    static_cast<unsigned long long>(control.offset));
+    process::end_run(1);
+}
+// An operation under way, by the token in a message.
+template <class Operation>
+[[nodiscard]] Operation& known(const Tokens<Operation>& operations, std::uint32_t token,
+                               const Control& control) noexcept {
+    Operation* const operation = operations.find(token);
+    if (operation == nullptr) refuse(control);
+    return *operation;
 }
 
 // Whether a number is an address in memory of this process that is mapped. A system call if it is in range.

@@ -9,6 +9,7 @@
 #include "components/channel/split/control.hpp"
 #include "components/channel/split/handshake.hpp"
 #include "components/channel/split/remote_copies.hpp"
+#include "components/channel/split/remote_reads.hpp"
 #include "components/process/directory.hpp"
 
 namespace sartor::channel::split {
@@ -107,7 +108,7 @@ class TransportBetween : public Way::template Over<HostWithActiveMessages<Messag
     [[nodiscard]] static int reserve(const process::Directory::Question& question) noexcept {
         process::Rank& self = *process::current;
         if (Way::space_of(self.number) == 0) return process::directory.reserve(question);
-        return Receiver::of(self).protocol().handshake().query_directory(question, self);
+        return Receiver::of(self).protocol().handshake().query_directory(question);
     }
 
     // ---- by any worker
@@ -125,6 +126,14 @@ class TransportBetween : public Way::template Over<HostWithActiveMessages<Messag
     static bool read(int rank, std::uint64_t address, void* memory,
                      std::size_t bytes) noexcept requires CopiesBetweenSpaces<Way> {
         return Way::read(rank, address, memory, bytes);
+    }
+    // See ReadsRemotely. The messages of a read's end come from this rank itself.
+    static bool read_remotely(const Control& read, const Region& region, void* memory) noexcept requires
+        ReadsRemotelyFor<Base, Between> {
+        Control failed = read;
+        failed.bytes = 0;
+        return Base::template read_remotely<Between>(read.source, region, memory, read.bytes, read.to,
+                                                     {read, Check{}}, {failed, Check{}});
     }
     [[noreturn, gnu::cold]] static void end_without_memory(std::size_t bytes) noexcept {
         process::report("no memory for a message of %zu bytes from another address space", bytes);

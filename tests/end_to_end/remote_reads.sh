@@ -1,0 +1,47 @@
+#!/bin/sh
+# Long messages that are read out of their senders' memory by providers of libfabric, and sent in pieces without that.
+# Usage: remote_reads.sh SARTOR WORK_FOLDER
+set -u
+
+sartor=$1 work=$2
+here=$(cd "$(dirname "$0")" && pwd)
+. "$here/failures.sh"
+. "$here/expect_run.sh"
+rm -rf "$work"
+mkdir -p "$work"
+cd "$work" || exit 1
+work=$PWD
+
+build() { # NAME SOURCE
+    "$sartor" cc -w -O1 -g --machine fabric -o "$1" "$2" -lm || fail "$1 can't be built"
+}
+build remote_reads "$here/processes/remote_reads.c"
+build random "$here/../conformance/random_messages.c"
+build modes "$here/../conformance/point_to_point/modes.c"
+
+for provider in tcp sockets shm; do
+    for seed in 1 2; do expect 0 '^rank 2 of 3: ok$' --provider $provider --processes 3 -n 3 ./remote_reads exchange $seed; done
+    expect 0 '^rank 3 of 4: ok$' --provider $provider --processes 2 -n 4 ./remote_reads exchange 3
+    expect 0 '^ok' --provider $provider --processes 2 -n 4 ./random
+    expect 0 '^ok' --provider $provider --processes 2 -n 4 ./modes
+    expect 3 'deadlock: 3 of 3 ranks are blocked' --provider $provider --processes 3 -n 3 ./remote_reads stuck 4
+done
+expect 0 '^rank 1 of 2: ok$' --provider udp --processes 2 -n 2 ./remote_reads exchange 5
+
+# All ranks wait for a read, for longer than it takes to find a deadlock.
+expect 0 '^rank 1 of 2: ok$' --provider tcp --processes 2 -n 2 ./remote_reads long
+expect 137 'process 1 \(rank 1\) was ended by signal 9' --provider tcp --processes 2 -n 2 ./remote_reads killed 6
+
+# In pieces, where one side or both don't read.
+export SARTOR_REMOTE_READ=0
+expect 0 '^rank 2 of 3: ok$' --provider tcp --processes 3 -n 3 ./remote_reads exchange 7
+unset SARTOR_REMOTE_READ
+if command -v mpirun.openmpi >/dev/null; then
+    export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 SARTOR_PROVIDER=tcp
+    timeout 100 mpirun.openmpi --oversubscribe -n 1 -x SARTOR_REMOTE_READ=0 ./remote_reads exchange 8 : -n 2 ./remote_reads exchange 8 \
+        >output 2>&1 </dev/null || fail "one process does not read: exit code $?"
+    also '^rank 2 of 3: ok$'
+    unset SARTOR_PROVIDER
+fi
+[ $failures -eq 0 ] && echo passed
+exit $((failures > 0))
