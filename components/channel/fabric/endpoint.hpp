@@ -51,8 +51,8 @@ class Endpoint {
     // provider can't, has no more registrations, or would take longer than to send the bytes.
     [[nodiscard]] split::Region register_memory(const void* data, std::size_t bytes) noexcept;
     static void deregister(void* registration) noexcept;
-    // Begins to read memory that a process has registered. The note, no longer than a packet, is copied. False:
-    // the provider refuses.
+    // Begins to read memory that a process has registered. The note, no longer than a packet, is copied.
+    // False: the provider refuses.
     bool read(int process, const split::Region& region, void* memory, std::size_t bytes, const void* note,
               std::size_t note_bytes) noexcept;
     // Delivers what has come, and passes on what was kept. False: nothing has come. `waits_for_turn`: while

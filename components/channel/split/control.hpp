@@ -20,17 +20,17 @@ enum class Kind : std::uint32_t {
     clear,   // to send so many bytes: `receiver` is the token of the receive; `tag` as in `credit`; `offset`:
              // the address to write them to where the sender can, or 0; `context`: 1 when the receiver reads
              // its part
-    taken,   // by the receiver: it has read its part (`bytes`: 1), or can't (0) and needs that in pieces, too;
-             // or it has read all without a clearance (remote_reads.hpp). `tag` as in `credit`
-    read,    // by the receiver to itself: a remote read for receive `receiver` of send `sender` of rank
-             // `source` is over. `bytes`: that are here, all or 0
-    data,    // from `offset` on; `bytes`: those that were written there before. With the last of them the
-             // receive is complete
+    taken, // by the receiver: it has read its part (`bytes`: 1), or can't (0) and needs that in pieces, too;
+           // or it has read all without a clearance (remote_reads.hpp). `tag` as in `credit`
+    data,  // from `offset` on; `bytes`: those that were written there before. With the last of them the
+           // receive is complete
     take_back, // a request that no receive has matched; `receiver` is the token of this question
     query, // the directory: requester, requesters, span as source, tag, context; the key; `receiver` as above
     reply, // to `receiver`. `bytes`: of the directory the number and 1, or 0: there is none; of a request 1,
            // or 0: it is too late
     credit, // so many bytes of eager messages have come; `tag` is 1 when too much waits unreceived, else 0
+    read,   // by the receiver to itself: a remote read for receive `receiver` of send `sender` of rank
+            // `source` is over. `bytes`: that are here, all or 0
 };
 
 // The fixed part of a message. Ranks are those of the process; tokens are the numbers that the rank at one

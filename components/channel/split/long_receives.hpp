@@ -104,8 +104,8 @@ class LongReceives {
             read.sender = request.sender;
             read.receiver = token;
             read.bytes = transit.expected;
-            transit.is_read = Transport::read_remotely(read, {nullptr, request.data, request.key},
-                                                       memory_of(receiving));
+            transit.is_read =
+                Transport::read_remotely(read, {nullptr, request.data, request.key}, memory_of(receiving));
             return transit.is_read;
         }
         return false;
@@ -121,7 +121,8 @@ class LongReceives {
         control.tag = is_congested(process::rank(request.to));
         if constexpr (CopiesBetweenSpaces<Transport>) {
             control.offset = reinterpret_cast<std::uint64_t>(memory_of(receiving));
-            control.context = request.data != 0 && !request.is_registered && read_by_receiver(control.bytes) > 0 ? 1 : 0;
+            control.context =
+                request.data != 0 && !request.is_registered && read_by_receiver(control.bytes) > 0 ? 1 : 0;
         }
         Transport::send_control(control, Check{});
         if (control.context == 1) copy_part(request, receiving);

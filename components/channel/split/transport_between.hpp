@@ -128,8 +128,8 @@ class TransportBetween : public Way::template Over<HostWithActiveMessages<Messag
         return Way::read(rank, address, memory, bytes);
     }
     // See ReadsRemotely. The messages of a read's end come from this rank itself.
-    static bool read_remotely(const Control& read, const Region& region, void* memory) noexcept requires
-        ReadsRemotelyFor<Base, Between> {
+    static bool read_remotely(const Control& read, const Region& region,
+                              void* memory) noexcept requires ReadsRemotelyFor<Base, Between> {
         Control failed = read;
         failed.bytes = 0;
         return Base::template read_remotely<Between>(read.source, region, memory, read.bytes, read.to,

@@ -1,5 +1,5 @@
-// Long messages that receivers read out of their senders' memory, where some registrations and reads fail: the
-// data are right, and no memory stays registered.
+// Long messages that receivers read out of their senders' memory, where some registrations and reads fail:
+// the data are right, and no memory stays registered.
 #include <random>
 #include <vector>
 
@@ -16,9 +16,8 @@ using test::expect;
 using test::expect_equal;
 using test::registered_memory;
 using test::run_mpi;
-using Program =
-    test::TestProgram<feature::tags, feature::any_source, feature::any_tag, feature::immediate,
-                      feature::probing, feature::synchronous, feature::datatype_basic>;
+using Program = test::TestProgram<feature::tags, feature::any_source, feature::any_tag, feature::immediate,
+                                  feature::probing, feature::synchronous, feature::datatype_basic>;
 using Mpi = test::Mpi<Program>;
 
 constexpr int longest = 300000;
@@ -27,7 +26,8 @@ class RemoteReads : public test::OverCounts {
   protected:
     void TearDown() override { EXPECT_EQ(registered_memory.counts().registered, 0); }
 };
-INSTANTIATE_TEST_SUITE_P(Counts, RemoteReads, testing::Combine(testing::Values(2, 3, 5), testing::Values(1, 2)));
+INSTANTIATE_TEST_SUITE_P(Counts, RemoteReads,
+                         testing::Combine(testing::Values(2, 3, 5), testing::Values(1, 2)));
 
 std::vector<char> contents(int from, int number, int bytes) {
     std::vector<char> made(static_cast<std::size_t>(bytes));

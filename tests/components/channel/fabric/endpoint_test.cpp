@@ -111,7 +111,8 @@ TEST_P(Endpoints, SendWhileTheyRead) {
             all[0].send(1, &part, 1);
         }
     }
-    ASSERT_TRUE(poll_until([&] { return ends.size() == reads && packets.size() == reads * packets_of_each; }));
+    ASSERT_TRUE(
+        poll_until([&] { return ends.size() == reads && packets.size() == reads * packets_of_each; }));
     for (const EndOfRead& end : ends) EXPECT_TRUE(end.has_data) << end.note;
     for (const auto& memory : here) EXPECT_EQ(memory, there);
     for (std::size_t index = 0; index < packets.size(); ++index)
