@@ -24,6 +24,7 @@ for provider in tcp sockets shm; do
     expect 0 '^rank 3 of 4: ok$' --provider $provider --processes 2 -n 4 ./remote_reads exchange 3
     expect 0 '^ok' --provider $provider --processes 2 -n 4 ./random
     expect 0 '^ok' --provider $provider --processes 2 -n 4 ./modes
+    expect 0 '^rank 2 of 3: ok$' --provider $provider --processes 3 -n 3 ./remote_reads windows
     expect 3 'deadlock: 3 of 3 ranks are blocked' --provider $provider --processes 3 -n 3 ./remote_reads stuck 4
 done
 expect 0 '^rank 1 of 2: ok$' --provider udp --processes 2 -n 2 ./remote_reads exchange 5

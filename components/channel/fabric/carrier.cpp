@@ -171,7 +171,8 @@ bool poll(const void* collector) noexcept {
 }
 
 std::size_t longest_packet(int process) noexcept {
-    return sockets.exist() && !rings.reach(process) ? longest_part_by_socket : longest_part;
+    if (rings.reach(process)) return longest_part;
+    return sockets.exist() ? longest_part_by_socket : longest_part_by_endpoint;
 }
 
 bool write_memory(int process, std::uint64_t address, const void* data, std::size_t bytes) noexcept {
@@ -272,7 +273,8 @@ void open_packets(const char* provider) noexcept {
         }
         return listening.open(wire_up.is_local);
     }
-    endpoint.open({provider, wire_up.is_local, longest_frame, wire_up.key, &take_packet, &end_read});
+    endpoint.open({provider, wire_up.is_local, sizeof(Frame) + longest_part_by_endpoint, wire_up.key,
+                   &take_packet, &end_read});
 }
 
 } // namespace sartor::channel::fabric

@@ -23,17 +23,27 @@ constexpr std::size_t most_injected = 4096;
     process::end_run(1);
 }
 
+void write(char* packet, const PacketHead& head, const Part* parts, int count) noexcept {
+    std::memcpy(packet, &head, sizeof head);
+    packet += sizeof head;
+    for (int index = 0; index < count; ++index) {
+        if (parts[index].bytes > 0) std::memcpy(packet, parts[index].data, parts[index].bytes);
+        packet += parts[index].bytes;
+    }
+}
+
 } // namespace
 
 void Endpoint::open(const Settings& settings) noexcept {
-    longest_packet_ = settings.longest_packet;
+    longest_packet_ = sizeof(PacketHead) + settings.longest_packet;
+    key_ = settings.key;
     deliver_ = settings.deliver;
     end_read_ = settings.end_read;
     load_libfabric();
     info_ = find_provider(settings.provider, settings.is_local);
     longest_inject_ = std::min(info_->tx_attr->inject_size, most_injected);
     open_objects();
-    allow_reads(settings.key);
+    allow_reads();
     post_receives();
     drop_handlers_of_provider();
 }
@@ -65,8 +75,9 @@ std::size_t Endpoint::address(void* memory, std::size_t room) noexcept {
     return bytes;
 }
 
-void Endpoint::know(AddressOf address_of, int count) noexcept {
+void Endpoint::know(AddressOf address_of, int own, int count) noexcept {
     address_of_ = address_of;
+    if (!order_.open(key_, own, count)) end_without_memory();
     known_ = static_cast<fi_addr_t*>(std::malloc(static_cast<std::size_t>(count) * sizeof(fi_addr_t)));
     if (known_ == nullptr) end_without_memory();
     std::fill_n(known_, count, fi_addr_t{FI_ADDR_NOTAVAIL});
@@ -134,36 +145,30 @@ ssize_t Endpoint::begin_in_turn(Packet& packet) noexcept {
     return 0;
 }
 
-void Endpoint::keep(int process, const Part* parts, int count, std::size_t bytes) noexcept {
+void Endpoint::keep(int process, const PacketHead& head, const Part* parts, int count,
+                    std::size_t bytes) noexcept {
     Packet& packet = *take_packet();
     packet.kind = Packet::Kind::send;
     packet.process = process;
     packet.bytes = bytes;
-    char* next = packet.data();
-    for (int index = 0; index < count; ++index) {
-        if (parts[index].bytes > 0) std::memcpy(next, parts[index].data, parts[index].bytes);
-        next += parts[index].bytes;
-    }
+    write(packet.data(), head, parts, count);
     if (begin_in_turn(packet) != 0) free_packet(packet);
 }
 
 void Endpoint::send(int process, const Part* parts, int count) noexcept {
-    std::size_t bytes = 0;
+    std::size_t bytes = sizeof(PacketHead);
     for (int index = 0; index < count; ++index) bytes += parts[index].bytes;
     pthread_mutex_lock(&sending_);
     get_to_know(process);
+    const PacketHead head = order_.next_head(process);
     bool sent = false;
     if (first_kept_ == nullptr && bytes <= longest_inject_) {
         char packet[most_injected];
-        char* next = packet;
-        for (int index = 0; index < count; ++index) {
-            if (parts[index].bytes > 0) std::memcpy(next, parts[index].data, parts[index].bytes);
-            next += parts[index].bytes;
-        }
+        write(packet, head, parts, count);
         const ssize_t error = fi_inject(endpoint_, packet, bytes, known_[process]);
         sent = error != -FI_EAGAIN; // other errors: that process has gone
     }
-    if (!sent) keep(process, parts, count, bytes);
+    if (!sent) keep(process, head, parts, count, bytes);
     pthread_mutex_unlock(&sending_);
 }
 
@@ -193,11 +198,20 @@ void Endpoint::send_kept() noexcept {
     }
 }
 
+void Endpoint::take(Packet& received) noexcept {
+    const auto drop = [this](Packet& packet) { post_receive(packet); };
+    const auto deliver = [&](Packet& packet) {
+        deliver_(packet.data() + sizeof(PacketHead), packet.bytes - sizeof(PacketHead));
+        post_receive(packet);
+    };
+    order_.take(received, deliver, drop);
+}
+
 void Endpoint::complete(const fi_cq_msg_entry& entry) noexcept {
     Packet& packet = *static_cast<Packet*>(entry.op_context);
     if (packet.kind == Packet::Kind::receive) {
-        deliver_(packet.data(), entry.len);
-        return post_receive(packet);
+        packet.bytes = entry.len;
+        return take(packet);
     }
     if (packet.kind == Packet::Kind::read) return go_on_reading(packet);
     pthread_mutex_lock(&sending_);
@@ -271,6 +285,7 @@ void Endpoint::close() noexcept {
     if (domain_ != nullptr) fi_close(&domain_->fid);
     if (fabric_ != nullptr) fi_close(&fabric_->fid);
     if (info_ != nullptr) libfabric.freeinfo(info_);
+    order_.close();
     endpoint_ = nullptr;
 }
 

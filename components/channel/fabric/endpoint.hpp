@@ -13,6 +13,7 @@
 #include <rdma/fi_endpoint.h>
 
 #include "components/channel/fabric/frame.hpp"
+#include "components/channel/fabric/packet_order.hpp"
 #include "components/channel/split/remote_reads.hpp"
 
 namespace sartor::channel::fabric {
@@ -28,21 +29,22 @@ class Endpoint {
     using EndRead = void (*)(const void* note, std::size_t bytes, bool has_data);
 
     // provider: the name of one. is_local: no process of another computer is to reach it. longest_packet: in
-    // bytes. key: of the run; without it nobody can name keys of registered memory.
+    // bytes.
     struct Settings {
         const char* provider;
         bool is_local;
         std::size_t longest_packet;
-        std::uint64_t key;
+        std::uint64_t key; // of the run; packets without it are dropped
         Deliver deliver;
         EndRead end_read;
     };
     void open(const Settings& settings) noexcept;
     // The own address, for others. Returns its length.
     [[nodiscard]] std::size_t address(void* memory, std::size_t room) noexcept;
-    // The address of a process. For each that this one sends to.
+    // The address of a process: asked for each that this one sends to. `own`, `count`: the number of this
+    // process, and of those of the run. Before the following.
     using AddressOf = const void* (*)(int process);
-    void know(AddressOf address_of, int count) noexcept;
+    void know(AddressOf address_of, int own, int count) noexcept;
     [[nodiscard]] const char* provider() const noexcept { return info_->fabric_attr->prov_name; }
 
     // Copies the parts. Never waits: what the provider does not take now is kept.
@@ -68,7 +70,7 @@ class Endpoint {
     struct Packet;
 
     void open_objects() noexcept;
-    void allow_reads(std::uint64_t key) noexcept;
+    void allow_reads() noexcept;
     void post_receives() noexcept;
     void post_receive(Packet& packet) noexcept;
     [[nodiscard]] ssize_t begin(Packet& packet) noexcept;
@@ -76,7 +78,8 @@ class Endpoint {
     void get_to_know(int process) noexcept;
     Packet* take_packet() noexcept;
     void free_packet(Packet& packet) noexcept;
-    void keep(int process, const Part* parts, int count, std::size_t bytes) noexcept;
+    void keep(int process, const PacketHead& head, const Part* parts, int count, std::size_t bytes) noexcept;
+    void take(Packet& received) noexcept;
     void send_kept() noexcept;
     [[nodiscard]] ssize_t begin_read(Packet& packet) noexcept;
     void end_read(Packet& packet, bool has_data) noexcept;
@@ -90,6 +93,8 @@ class Endpoint {
     fid_av* addresses_ = nullptr;
     fid_cq* completions_ = nullptr;
     fid_ep* endpoint_ = nullptr;
+    std::uint64_t key_ = 0;
+    PacketOrder<Packet> order_;
     AddressOf address_of_ = nullptr;
     fi_addr_t* known_ = nullptr; // by process; FI_ADDR_NOTAVAIL: nothing was sent to it
     int descriptor_ = -1;        // that says that something has come; -1: the provider has none

@@ -39,6 +39,9 @@ struct Part {
 // The bytes behind a frame: those of a piece of a message (split/handshake.hpp) and its header.
 inline constexpr std::size_t longest_part = (std::size_t{16} << 10) + 256;
 inline constexpr std::size_t longest_frame = sizeof(Frame) + longest_part;
+// The same by libfabric, where providers make a handshake of their own for what is longer than 16 KiB with
+// their headers (tcp;ofi_rxm).
+inline constexpr std::size_t longest_part_by_endpoint = std::size_t{15} << 10;
 // The same on connections of TCP, where a packet costs a system call at both ends.
 inline constexpr std::size_t longest_part_by_socket = (std::size_t{128} << 10) + 256;
 

@@ -240,7 +240,7 @@ void exchange_addresses() noexcept {
     const std::size_t bytes = write_card(card);
     wire_up.exchange(wire_up, card, bytes);
     if (rings.exist()) meet_neighbours();
-    if (waits_for_messages()) return endpoint.know(wire_up.card, blocks.processes);
+    if (waits_for_messages()) return endpoint.know(wire_up.card, blocks.number, blocks.processes);
     if (!sockets.exist()) return;
     for (const int kind : {of_messages, of_control})
         sockets_of(kind).know(listening, wire_up.card, blocks.number, blocks.processes);

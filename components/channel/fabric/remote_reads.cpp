@@ -31,10 +31,10 @@ std::uint64_t mix(std::uint64_t number) noexcept {
 
 } // namespace
 
-void Endpoint::allow_reads(std::uint64_t key) noexcept {
+void Endpoint::allow_reads() noexcept {
     if (!can_read_remotely(*info_)) return;
     longest_read_ = std::min(info_->ep_attr->max_msg_size, longest_by(info_->fabric_attr->prov_name));
-    next_key_.store(mix(key));
+    next_key_.store(mix(key_));
 }
 
 split::Region Endpoint::register_memory(const void* data, std::size_t bytes) noexcept {
