@@ -17,6 +17,9 @@ endif()
 # What runs for moments or once is compiled quickly: two thirds of the time that -O3 takes, over all of it.
 set(SARTOR_COMPILED_QUICKLY "$<$<CONFIG:Release>:-O1>")
 
+# For shared libraries: only GCC makes symbols that all libraries of a process share, and takes this option.
+set(SARTOR_NO_UNIQUE_SYMBOLS "$<$<CXX_COMPILER_ID:GNU>:-fno-gnu-unique>")
+
 if(SARTOR_SANITIZE)
   add_compile_options(-fsanitize=${SARTOR_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
   add_link_options(-fsanitize=${SARTOR_SANITIZE})

@@ -169,8 +169,8 @@ bool Rings::copy(Copy* some, int process, std::uint64_t address, char* own, std:
 bool Rings::write_memory(int process, std::uint64_t address, const void* data, std::size_t bytes) noexcept {
     return copy(&process_vm_writev, process, address, static_cast<char*>(const_cast<void*>(data)), bytes);
 }
-bool Rings::read_memory(int process, std::uint64_t address, void* memory, std::size_t bytes) noexcept {
-    return copy(&process_vm_readv, process, address, static_cast<char*>(memory), bytes);
+bool Rings::read_memory(int process, std::uint64_t address, void* data, std::size_t bytes) noexcept {
+    return copy(&process_vm_readv, process, address, static_cast<char*>(data), bytes);
 }
 
 void Rings::send_kept() noexcept {

@@ -45,7 +45,7 @@ class Rings {
     // To and from an address of another process. False, from then on always: the system does not let this
     // process.
     bool write_memory(int process, std::uint64_t address, const void* data, std::size_t bytes) noexcept;
-    bool read_memory(int process, std::uint64_t address, void* memory, std::size_t bytes) noexcept;
+    bool read_memory(int process, std::uint64_t address, void* data, std::size_t bytes) noexcept;
     // Delivers what has come, and passes on what was kept. False: nothing has come. `waits_for_turn`: while
     // another thread polls; otherwise that is enough.
     bool poll(bool waits_for_turn = false) noexcept;
