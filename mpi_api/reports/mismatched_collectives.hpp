@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdlib>
+#include <cstring>
 
 #include "mpi_api/reports/shown_collectives.hpp"
 
@@ -22,8 +23,9 @@ template <class Program>
     CallText others;
     query_call<Program>(one.rank, one.call, its);
     query_call<Program>(other.rank, other.call, others);
+    const bool same_whole = std::strcmp(its.whole, others.whole) == 0;
     process::report("  collective calls do not match: %s, %s: the %s differ", its.text, others.text,
-                    difference_of(one.call.tag, other.call.tag));
+                    same_whole ? difference_of(one.call.tag, other.call.tag) : "functions");
 }
 // The call in which a rank waits, as one side.
 [[nodiscard]] inline CollectiveSide side_of(int rank, const CollectiveWait& wait) noexcept {

@@ -130,23 +130,29 @@ struct OneCall {
     std::int32_t context;
     std::int32_t tag;
 };
-// "rank 3 calls MPI_Bcast with root 0 (in main (program.c:12))"; empty when no such call is known.
+// "rank 3 calls MPI_Bcast with root 0 (in main (program.c:12))"; empty when no such call is known. The
+// arguments are those of the program: none where the collective is a part of what a function does, which has
+// its name then.
 struct CallText {
-    char text[512];
+    char text[464];
+    char whole[48];
 };
 
 [[gnu::cold, gnu::noinline]] inline void describe_call(const process::Rank& rank, const CallInCode& call,
                                                        int tag, CallText& reply) noexcept {
     char call_site[300];
-    char arguments[128];
+    char arguments[128] = "";
+    const char* const function = call.call != nullptr ? call.call : function_name(tag);
+    const bool is_part = call.call != nullptr && is_part_of(function, tag);
     describe_call_site(rank, call.call_site, call_site, sizeof call_site);
-    describe_arguments(tag, arguments, sizeof arguments);
-    std::snprintf(reply.text, sizeof reply.text, "rank %d calls %s%s%s", rank.number,
-                  call.call != nullptr ? call.call : function_name(tag), arguments, call_site);
+    if (!is_part) describe_arguments(tag, arguments, sizeof arguments);
+    std::snprintf(reply.text, sizeof reply.text, "rank %d calls %s%s%s", rank.number, function, arguments,
+                  call_site);
+    std::snprintf(reply.whole, sizeof reply.whole, "%s", is_part ? function : "");
 }
 template <class Program>
 [[gnu::cold]] void show_call(const process::Rank& rank, const OneCall& question, CallText& reply) noexcept {
-    reply.text[0] = '\0';
+    reply.text[0] = reply.whole[0] = '\0';
     const auto& state = state_here<Program>(rank);
     CallInCode call{nullptr, nullptr};
     int tag = question.tag;
@@ -160,7 +166,7 @@ template <class Program>
         if (found == nullptr && question.which == WhichCall::last) return;
         if (found != nullptr) {
             tag = found->tag;
-            call.call_site = found->call_site;
+            call = {found->function, found->call_site};
         }
     }
     describe_call(rank, call, tag, reply);

@@ -67,10 +67,18 @@ const char* class_name(collective::NumberClass numbers) noexcept {
 
 const char* function_name(int tag) noexcept {
     return nth("another function\0MPI_Barrier\0MPI_Bcast\0MPI_Gather\0MPI_Gatherv\0MPI_Scatter\0"
-               "MPI_Scatterv\0MPI_Allgather(v)\0MPI_Alltoall\0MPI_Alltoallv or w\0MPI_Reduce\0"
+               "MPI_Scatterv\0MPI_Allgather(v)\0MPI_Alltoall\0MPI_Alltoall(v or w)\0MPI_Reduce\0"
                "MPI_Allreduce\0MPI_Reduce_scatter(_block)\0MPI_Scan\0MPI_Exscan\0"
                "MPI_Neighbor_allgather(v)\0MPI_Neighbor_alltoall(v, w)\0",
                static_cast<unsigned>(DecodedTag(tag).function));
+}
+
+bool is_part_of(const char* function, int tag) noexcept {
+    if (tags::is_numbered(tag)) return false;
+    const char* const name = function_name(tag);
+    const std::size_t common = std::strcspn(name, "( "); // of the names of several functions
+    if (std::strncmp(function, name, common) != 0) return true;
+    return name[common] == '\0' && function[common] != '\0' && std::strcmp(function + common, "_c") != 0;
 }
 
 void describe_arguments(int tag, char* text, std::size_t bytes) noexcept {

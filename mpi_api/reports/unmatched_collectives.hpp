@@ -46,7 +46,7 @@ template <class Program>
 [[gnu::cold, gnu::noinline]] void report_unmatched(process::Rank& rank, int context, int tag,
                                                    int sender) noexcept {
     if (!ended_well<Program>()) return;
-    CallText theirs{"another rank of a communicator that was freed"};
+    CallText theirs{"another rank of a communicator that was freed", ""};
     if (sender >= 0) query_call<Program>(sender, {WhichCall::recent, context, tag}, theirs);
     report_missing<Program>("", theirs.text, rank.number, context);
     rank.exit_code = process::deadlock_exit_code;

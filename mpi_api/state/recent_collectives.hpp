@@ -18,6 +18,7 @@ namespace sartor::mpi {
 struct CollectiveCall {
     int context = 0; // of the communicator's collectives
     int tag = 0;     // 0: no call
+    const char* function = nullptr;
     const void* call_site = nullptr;
 };
 

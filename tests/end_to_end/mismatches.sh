@@ -52,6 +52,12 @@ for what in reduced allreduced allreduced_short scattered; do
             fail "$what on $ranks ranks: no line with both sides"
     done
 done
+# A function that makes collectives inside has no root of its own.
+for ranks in 2 3 8; do
+    run $ranks unchecked inside
+    grep -Eq "MPI_Bcast with root $((ranks - 1)) [^,]*, rank $((ranks - 1)) calls MPI_Comm_split \(in main.*: the functions differ" "$work/output" ||
+        fail "inside on $ranks ranks: no line with both calls"
+done
 for what in root count gathered everywhere function; do for ranks in 2 3 8; do run $ranks unchecked $what; done; done
 # Clang's debug information has no table of units by addresses.
 if command -v clang >/dev/null; then

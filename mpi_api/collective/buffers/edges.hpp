@@ -31,7 +31,7 @@ class EdgeExchange {
           one_thread_(call, context()), outgoing_(outgoing), incoming_(incoming),
           receiving_(make<receiving<Program>>(edges.incoming.count())),
           sending_(make<sending<Program>>(edges.outgoing.count())) {
-        call.state().recent_collectives.note({context(), tag_, call.site()});
+        call.state().recent_collectives.note({context(), tag_, call.function(), call.site()});
         if (!valid()) call.template fail<MPI_ERR_NO_MEM>("no memory for the messages of the neighbours");
     }
     ~EdgeExchange() {

@@ -29,7 +29,7 @@ class Messages {
     // Notes the call among the recent collectives.
     Messages(Call<Program>& call, const View& view, Signature signature) noexcept
         : call_(call), view_(view), tag_(call.collective_tag(signature)), one_thread_(call, context()) {
-        call.state().recent_collectives.note({context(), tag_, call.site()});
+        call.state().recent_collectives.note({context(), tag_, call.function(), call.site()});
         observe_collective<Program>(view_, signature, context(), tag_);
     }
     Messages(Call<Program>& call, MPI_Comm comm, Signature signature) noexcept

@@ -47,6 +47,12 @@ int main(int argc, char** argv) {
         else
             MPI_Comm_dup(MPI_COMM_WORLD, &comm);
     }
+    if (strcmp(what, "inside") == 0) { // MPI_Comm_split gathers, then broadcasts
+        if (odd)
+            MPI_Comm_split(MPI_COMM_WORLD, 0, 0, &comm);
+        else
+            MPI_Bcast(data, 10, MPI_DOUBLE, size - 1, MPI_COMM_WORLD);
+    }
     if (strcmp(what, "grid") == 0) MPI_Cart_create(MPI_COMM_WORLD, 2, extents, periods, 0, &comm);
     if (comm != MPI_COMM_NULL) MPI_Comm_free(&comm);
     if (strcmp(what, "operation") == 0)

@@ -8,6 +8,7 @@
 
 #include "components/collective/operands/operations.hpp"
 #include "components/envelope/header.hpp"
+#include "mpi_api/reports/signature_text.hpp"
 
 namespace {
 
@@ -76,6 +77,20 @@ TEST(Signatures, KnowDatatypesByWhatTheyHold) {
     EXPECT_NE(collective::class_of<int>(33, false).value, collective::class_of<unsigned>(33, false).value);
     EXPECT_NE(collective::class_of<int>(33, false).value, collective::class_of<float>(33, false).value);
     EXPECT_NE(collective::class_of<int>(48, false).value, collective::class_of<int>(48, true).value);
+}
+
+TEST(Signatures, AreOfFunctionsOrOfPartsOfThem) {
+    const auto is_part_of = [](const char* name, Collective function) {
+        return mpi::internal::is_part_of(name, BlockingTag::of(Signature(function)));
+    };
+    EXPECT_FALSE(is_part_of("MPI_Reduce", Collective::reduce));
+    EXPECT_FALSE(is_part_of("MPI_Reduce_c", Collective::reduce));
+    EXPECT_FALSE(is_part_of("MPI_Allgatherv", Collective::allgather));
+    EXPECT_FALSE(is_part_of("MPI_Alltoallw", Collective::alltoallv));
+    EXPECT_FALSE(is_part_of("MPI_Reduce_scatter_block", Collective::reduce_scatter));
+    EXPECT_TRUE(is_part_of("MPI_Reduce_scatter", Collective::reduce));
+    EXPECT_TRUE(is_part_of("MPI_Comm_split", Collective::gather));
+    EXPECT_TRUE(is_part_of("MPI_Win_create", Collective::bcast));
 }
 
 } // namespace
