@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "components/channel/truth_value.hpp"
 #include "components/one_sided/access_log.hpp"
 #include "components/one_sided/messages.hpp"
 #include "components/one_sided/window.hpp"
@@ -110,8 +111,8 @@ struct DetectedConflicts {
     [[nodiscard]] static bool has_log(const Window& window) noexcept { return window.log != nullptr; }
     [[nodiscard]] static bool is_sound_record(const Window& window, const char* record) noexcept {
         AccessRecord one;
-        if (!is_bool(record + offsetof(AccessRecord, is_noted)) ||
-            !is_bool(record + offsetof(AccessRecord, excludes_stores)))
+        if (!channel::is_bool(record + offsetof(AccessRecord, is_noted)) ||
+            !channel::is_bool(record + offsetof(AccessRecord, excludes_stores)))
             return false;
         std::memcpy(&one, record, sizeof one);
         return one.use <= Use::store && one.origin >= 0 && one.origin < window.size &&

@@ -52,13 +52,6 @@ struct Run {
     std::uint64_t bytes;
 };
 
-// Whether a byte from elsewhere is a truth value: others than 0 and 1 must not be read as one.
-[[nodiscard]] inline bool is_bool(const void* byte) noexcept {
-    unsigned char value = 0;
-    std::memcpy(&value, byte, sizeof value);
-    return value <= 1;
-}
-
 // Carried by the transports of machines some of whose ranks share no memory. A rank's `State` has the
 // receiver as its member `one_sided`: see engine.hpp.
 template <class State>

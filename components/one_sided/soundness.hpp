@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "components/channel/truth_value.hpp"
 #include "components/one_sided/conflicts.hpp"
 #include "components/one_sided/element_update.hpp"
 #include "components/one_sided/messages.hpp"
@@ -77,7 +78,7 @@ template <class Types>
                             std::size_t bytes) noexcept {
     if (header.from < 0 || header.from >= process::size() || header.rank < 0 || header.rank >= window.size)
         return false;
-    if (!is_bool(&header.exclusive) || !is_bool(&header.wants_result)) return false;
+    if (!channel::is_bool(&header.exclusive) || !channel::is_bool(&header.wants_result)) return false;
     switch (header.kind) {
     case Kind::reply:
     case Kind::lock:

@@ -6,6 +6,7 @@
 #include "components/channel/fabric/carrier.hpp"
 #include "components/channel/fabric/frames.hpp"
 #include "components/channel/fabric/process_tree.hpp"
+#include "components/channel/truth_value.hpp"
 #include "components/process/peers.hpp"
 
 // The bounds of the code of the executable, or of libmpi_abi.so (ld(1)).
@@ -101,9 +102,8 @@ void take_description(const Frame& frame, const char* data, std::size_t bytes) n
     if (described == nullptr || bytes != sizeof(process::BlockedRank) || frame.destination < 0 ||
         frame.destination >= described_count)
         refuse(frame, "a description of no rank");
-    const auto is_bool = [&](std::size_t place) { return static_cast<unsigned char>(data[place]) <= 1; };
-    if (!is_bool(offsetof(process::BlockedRank, has_ended)) ||
-        !is_bool(offsetof(process::BlockedRank, is_blocked)))
+    if (!is_bool(data + offsetof(process::BlockedRank, has_ended)) ||
+        !is_bool(data + offsetof(process::BlockedRank, is_blocked)))
         refuse(frame, "a description that is none");
     process::BlockedRank& blocked = described[frame.destination];
     std::memcpy(&blocked, data, sizeof blocked);
