@@ -1,4 +1,4 @@
-// In place of pmix.cpp, where Sartor was built without PMIx.
+// In place of the others, where Sartor was built without PMIx.
 #include "components/channel/fabric/wire_up.hpp"
 
 namespace sartor::channel::fabric {
