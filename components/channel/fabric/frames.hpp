@@ -13,6 +13,10 @@
 #include "components/channel/fabric/sockets.hpp"
 #include "components/channel/fabric/wire_up.hpp"
 
+namespace sartor::process {
+struct Peers;
+}
+
 namespace sartor::channel::fabric {
 
 // Messages go through rings to those processes of this computer that share memory with this one, to all
@@ -117,6 +121,12 @@ void describe_if_requested() noexcept;
 // Once all have introduced themselves to those that share memory: from now on the listener sees when the next
 // one of these is gone before the run is over, and ends the run.
 void watch_neighbour() noexcept;
+
+// ---- waiting_workers.cpp
+
+// Says how. Where there are rings or sockets; over libfabric the listener waits for messages while workers
+// sleep.
+void let_workers_wait(process::Peers& peers) noexcept;
 
 // ---- listener.cpp
 

@@ -132,40 +132,6 @@ void worker_wakes() noexcept {
     listener.sleeping.fetch_sub(1);
 }
 
-// ---- with rings or sockets workers wait for messages themselves
-
-// What had no room in a ring is to be sent soon.
-std::int64_t limit_for_rings(std::int64_t nanoseconds) noexcept {
-    constexpr std::int64_t soon = 1'000'000;
-    return rings.is_sending() && (nanoseconds < 0 || nanoseconds > soon) ? soon : nanoseconds;
-}
-bool sleep_for_rings(const std::atomic<std::uint32_t>& is_asleep, std::int64_t nanoseconds) noexcept {
-    nanoseconds = limit_for_rings(nanoseconds);
-    rings.own_bell().sleep(nanoseconds, [&] { return is_asleep.load() == 0 || !rings.looks_empty(); });
-    return rings.is_sending() || !rings.looks_empty();
-}
-void wake_sleepers() noexcept {
-    rings.own_bell().ring_for_all();
-}
-bool sleeps_on_bell(std::uintptr_t address) noexcept {
-    return rings.own_bell().is_slept_on(address);
-}
-bool sleep_for_both(const std::atomic<std::uint32_t>& is_asleep, std::int64_t nanoseconds) noexcept {
-    rings.own_bell().begin_sleep();
-    const bool came = rings.looks_empty() && sockets.sleep(is_asleep, limit_for_rings(nanoseconds));
-    rings.own_bell().end_sleep();
-    if (came) looks.look_at_sockets_next();
-    return came || rings.is_sending() || !rings.looks_empty();
-}
-bool sleep_for_sockets(const std::atomic<std::uint32_t>& is_asleep, std::int64_t nanoseconds) noexcept {
-    return sockets.sleep(is_asleep, nanoseconds);
-}
-void wake_from_sockets() noexcept {
-    sockets.wake();
-}
-bool sleeps_in_sockets(std::uintptr_t address) noexcept {
-    return sockets.is_slept_on(address);
-}
 void end() noexcept {
     wire_up.fence();
     listener.is_stopped.store(true);
@@ -183,21 +149,6 @@ void abandon(int exit_code) noexcept {
 }
 
 process::Peers peers_of_this{};
-
-void let_workers_wait() noexcept {
-    constexpr int look_of_sockets = 10; // a system call
-    if (sockets.exist()) {
-        peers_of_this.look_cost =
-            rings.exist() ? 1 + look_of_sockets / Looks::for_each_of_sockets : look_of_sockets;
-        peers_of_this.sleep = rings.exist() ? &sleep_for_both : &sleep_for_sockets;
-        peers_of_this.wake = &wake_from_sockets;
-        peers_of_this.is_slept_on = &sleeps_in_sockets;
-    } else if (rings.exist()) {
-        peers_of_this.sleep = &sleep_for_rings;
-        peers_of_this.wake = &wake_sleepers;
-        peers_of_this.is_slept_on = &sleeps_on_bell;
-    }
-}
 
 void map_rings() noexcept {
     if (wire_up.memory < 0) return;
@@ -308,7 +259,7 @@ int sartor_join_peers(int ranks) noexcept {
                      .abandon = &abandon,
                      .spawn = wire_up.most_processes > wire_up.processes ? wire_up.spawn : nullptr};
     open_packets(std::getenv("SARTOR_PROVIDER"));
-    let_workers_wait();
+    if (rings.exist() || sockets.exist()) let_workers_wait(peers_of_this);
     exchange_addresses();
     peers = &peers_of_this;
     return wire_up.most_ranks;
