@@ -21,13 +21,13 @@ template <class Program>
 
 // MPI_ERR_BUFFER.
 template <class Program>
-bool Checked::has_room(Call<Program>& call, const char* name, const void* buffer, MPI_Count count,
+bool Checked::has_room(Call<Program>& call, const char* argument, const void* buffer, MPI_Count count,
                        MPI_Datatype type) noexcept {
     const auto data = call.state().datatypes.storage(const_cast<void*>(buffer), count, value_of(type));
     call.state().packed_data.forget(data);
     const std::size_t needed = internal::bytes_needed(buffer, data, datatype::is_predefined(value_of(type)));
     return needed == 0 || process::surely_has_room(*process::current, buffer, needed) ||
-           internal::is_long_enough(call, name, buffer, count, needed);
+           internal::is_long_enough(call, argument, buffer, count, needed);
 }
 
 } // namespace sartor::mpi

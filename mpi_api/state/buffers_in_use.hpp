@@ -80,7 +80,8 @@ class MemoryInUse {
     [[nodiscard, gnu::noinline]] bool meets(const Storage& data, const PieceSpan& span, bool is_written,
                                             const BuffersInUse<Storage>* own) const noexcept {
         for (const Buffer* one = first_; one != nullptr; one = one->next) {
-            if (!is_written && !one->use.is_written || !one->use.span.meets(span)) continue;
+            const bool conflicts = is_written || one->use.is_written;
+            if (!conflicts || !one->use.span.meets(span)) continue;
             if (own != nullptr && (one == &own->each[0] || one == &own->each[1])) continue;
             if (envelope::have_common_byte(data, one->use.data)) return true;
         }

@@ -23,14 +23,14 @@ bool WatchedBuffers::may_use_in_collective(Call<Program>& call, const void* buff
 }
 
 template <class Program>
-bool Checked::may_use_in_collective(Call<Program>& call, const char* name, const void* buffer,
+bool Checked::may_use_in_collective(Call<Program>& call, const char* argument, const void* buffer,
                                     MPI_Count count, MPI_Datatype type, MPI_Comm comm,
                                     bool is_written) noexcept {
     const auto& datatypes = call.state().datatypes;
     if (call.is_inter(comm) || buffer == MPI_IN_PLACE || buffer == nullptr || count <= 0 ||
         !datatypes.valid(value_of(type)) || !datatypes.committed(value_of(type)))
         return true;
-    return has_room(call, name, buffer, count, type) &&
+    return has_room(call, argument, buffer, count, type) &&
            call.watch.may_use_in_collective(call, buffer, count, type, comm, is_written);
 }
 

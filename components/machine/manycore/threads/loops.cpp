@@ -172,7 +172,6 @@ void end_share() noexcept {
 
 using namespace sartor::machine::manycore;
 using namespace sartor::machine::manycore::threads;
-using Schedule = Loop::Schedule;
 using Unsigned = unsigned long long;
 
 extern "C" {

@@ -50,7 +50,7 @@ class OnNodes {
 void expect_as_counted(const Clusters& clusters, const std::vector<int>& nodes) {
     std::vector<int> used = nodes;
     std::ranges::sort(used);
-    used.erase(std::ranges::unique(used).begin(), used.end());
+    used.erase(std::unique(used.begin(), used.end()), used.end());
     ASSERT_EQ(clusters.count(), static_cast<int>(used.size()));
     ASSERT_EQ(clusters.members(), static_cast<int>(nodes.size()));
     int index = 0;
