@@ -21,12 +21,6 @@ std::string line_text(const std::string& file, int line) {
     return file.empty() || line == 0 ? "" : fmt::format(" ({}:{})", file, line);
 }
 
-// void solver<double>::step(int) -> solver<double>::step
-std::string without_arguments(const std::string& name) {
-    const std::size_t open = name.find('(');
-    return open == 0 ? name : name.substr(0, open);
-}
-
 struct Symbol {
     std::string name;
     std::uintptr_t offset = 0;
@@ -37,7 +31,7 @@ Symbol symbol_at(Dwfl_Module* module, std::uintptr_t address) {
     GElf_Sym symbol;
     const char* name = dwfl_module_addrinfo(module, address, &offset, &symbol, nullptr, nullptr, nullptr);
     if (name == nullptr) return {};
-    return {without_arguments(configurator::demangled(name)), offset};
+    return {configurator::without_arguments(configurator::demangled(name)), offset};
 }
 
 struct SourceLine {

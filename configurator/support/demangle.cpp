@@ -15,4 +15,18 @@ std::string demangled(const std::string& symbol) {
     return name == nullptr ? symbol : std::string(name.get());
 }
 
+// The last parentheses are the arguments, unless the name goes on: (anonymous namespace)::value,
+// one<(Kind)1>.
+std::string without_arguments(const std::string& demangled) {
+    const std::size_t close = demangled.rfind(')');
+    if (close == std::string::npos || demangled.find_first_of(":>", close) != std::string::npos)
+        return demangled;
+    int depth = 0;
+    for (std::size_t at = close + 1; at-- > 0;) {
+        if (demangled[at] == ')') ++depth;
+        if (demangled[at] == '(' && --depth == 0) return demangled.substr(0, at);
+    }
+    return demangled;
+}
+
 } // namespace sartor::configurator
