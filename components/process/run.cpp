@@ -99,9 +99,9 @@ static bool has_no_others(const Layout& layout) noexcept {
 static int spin_turns(const Layout& layout) noexcept {
     constexpr int looks = 2000;
     const int cores = layout.core_count > 0 ? layout.core_count : usable_cores();
-    const bool each_has_one =
-        state.worker_count <= cores &&
-        (layout.processes == 1 || state.worker_count * layout.processes <= sysconf(_SC_NPROCESSORS_ONLN));
+    const long all_workers = static_cast<long>(state.worker_count) * layout.processes;
+    const bool each_has_one = state.worker_count <= cores &&
+                              (layout.processes == 1 || all_workers <= sysconf(_SC_NPROCESSORS_ONLN));
     return each_has_one && !has_no_others(layout) ? looks : 0;
 }
 

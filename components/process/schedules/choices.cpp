@@ -84,6 +84,14 @@ Wish* oldest_open_wish() noexcept {
     while (wish != nullptr && !can_have(*wish)) wish = wish->next;
     return wish;
 }
+// The element of a list whose rank has a number; one has it.
+template <class Element, class Number>
+Element* with_number(Element* first, int number, const Number& number_of) noexcept {
+    Element* found = first;
+    while (found->next != nullptr && number_of(*found) != number) found = found->next;
+    return found;
+}
+
 // One of those for the same place. The oldest is the first candidate: of ranks that ask again and again none
 // is always the first.
 void grant_by_choice(Wish& first) noexcept {
@@ -99,7 +107,7 @@ void grant_by_choice(Wish& first) noexcept {
     Wish* chosen = &first;
     if (has_order && count > 1) {
         const int number = choose({first.kind, first.owner, nullptr, nullptr, candidates, count}).value;
-        while (chosen->requester->rank->number != number) chosen = chosen->next;
+        chosen = with_number(chosen, number, [](const Wish& wish) { return wish.requester->rank->number; });
     }
     grant(*chosen);
 }
@@ -142,9 +150,7 @@ bool decide_by_choice() noexcept {
             candidates[count++] = {.value = requester->rank->number};
     if (count == 0) return false;
     const int number = candidates[choose_rank(count)].value;
-    Requester* requester = requesters;
-    while (requester->rank->number != number) requester = requester->next;
-    decide_for(*requester);
+    decide_for(*with_number(requesters, number, [](const Requester& one) { return one.rank->number; }));
     return true;
 }
 
