@@ -188,6 +188,8 @@ void tear_down_run(const Layout& layout, const Program& program) noexcept {
     munmap(ranks.shown, sizeof(void*) * all);
     munmap(ranks.first, sizeof(Rank) * all);
     munmap(state.workers, sizeof(Worker) * workers);
+    state.worker_count = 0; // for threads that look at all workers after a run
+    state.workers_ended.store(0);
 }
 
 static void* worker_thread(void* worker) {
