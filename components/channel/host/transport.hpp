@@ -110,15 +110,7 @@ class Transport {
         const std::size_t bytes = sizeof(Request) + storage.bytes;
         if (bytes > Pair::inline_bytes) return false;
         const Label<Envelope> label{static_cast<std::uint32_t>(bytes), ~destination.number, header, check};
-        const Request request{&parcel, parcel.sender->owner};
-        const auto data = storage;
-        if (!pair_to(destination)->put(label, bytes, [=](void* memory) {
-                std::memcpy(memory, &request, sizeof request);
-                data.gather_to(static_cast<char*>(memory) + sizeof request);
-            }))
-            return false;
-        destination.worker->rouse();
-        return true;
+        return put_request(destination, label, {&parcel, parcel.sender->owner}, &storage);
     }
 
     // Tells the worker of a parcel's sender that the send is complete. False: nothing was sent.
@@ -224,12 +216,17 @@ class Transport {
     }
 
     [[nodiscard]] bool acknowledge(const Request& request) noexcept {
-        const Label<Envelope> label{sizeof request, acknowledgement, {}, {}};
-        if (!pair_to(*request.owner)->put(label, sizeof request, [&](void* memory) {
-                std::memcpy(memory, &request, sizeof request);
-            }))
-            return false;
-        request.owner->worker->rouse();
+        return put_request(*request.owner, {sizeof request, acknowledgement, {}, {}}, request, nullptr);
+    }
+    // `data`: what accompanies it, or null.
+    [[gnu::noinline]] bool put_request(const process::Rank& destination, const Label<Envelope>& label,
+                                       const Request& request, const Storage* data) noexcept {
+        const auto write = [&](void* memory) {
+            std::memcpy(memory, &request, sizeof request);
+            if (data != nullptr) data->gather_to(static_cast<char*>(memory) + sizeof request);
+        };
+        if (!pair_to(destination)->put(label, label.bytes, write)) return false;
+        destination.worker->rouse();
         return true;
     }
 
