@@ -47,6 +47,7 @@ MANY = ((2, 16), (2, 8, 16, 64, 192))
 KINDS = [
     Kind("pingpong", ["pingpong"], "us", ((2,), (2,)), PING_PONG, names_cases=True),
     Kind("pingpong", ["rewritten"], "us", ((2,), (2,)), PING_PONG, names_cases=True),
+    Kind("synchronous", ["synchronous"], "us", ((2,), (2,)), ([8, 64, KIB], powers(1, 4 * MIB, 2)), names_cases=True),
     Kind("bidirectional", ["bidirectional"], "us", ((2,), (2,)),
          ([8, 4 * KIB, 64 * KIB, MIB], powers(8, 4 * MIB, 4))),
     Kind("rate", ["rate"], "us", MANY, ([8], [8, KIB])),
@@ -81,6 +82,7 @@ KINDS = [
 TITLES = {
     "pingpong": "ping-pong, one way, buffers as they are",
     "rewritten": "ping-pong, one way, buffers rewritten each turn (writing included)",
+    "synchronous": "ping-pong of synchronous sends, one way",
     "bidirectional": "both send windows of 16: one message each way",
     "rate": "message rate, windows of 64: one message of a pair",
     "unexpected": "64 unexpected messages, received in reverse: one",
@@ -141,6 +143,7 @@ TARGETS = [
     Target(["pingpong"], (2,), (64 * KIB, 64 * KIB), ratio=0.65),
     Target(["pingpong"], (2,), (256 * KIB, MIB), ratio=0.5),
     Target(["rewritten"], (2,), (256 * KIB, MIB), ratio=0.65),
+    Target(["synchronous"], (2,), (1, 64), ratio=0.5),
     Target(["rate"], (2,), (8, 8), ratio=1 / 1.5),
     Target(["many_to_one", "halo"], (16,), (0, KIB), ratio=0.05),
     Target(["allreduce"], (2,), (8, 8), ratio=0.9),

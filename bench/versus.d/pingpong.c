@@ -3,6 +3,10 @@
    BYTES... */
 #include "timing.h"
 
+#ifndef SEND
+#define SEND MPI_Send
+#endif
+
 static unsigned char* buffer;
 static int bytes, rewrites;
 
@@ -15,7 +19,7 @@ static void check_turn(int turn) {
 
 static void serve(int turn) {
     if (rewrites) memset(buffer, turn, (size_t)bytes);
-    MPI_Send(buffer, bytes, MPI_BYTE, 1 - rank, 0, MPI_COMM_WORLD);
+    SEND(buffer, bytes, MPI_BYTE, 1 - rank, 0, MPI_COMM_WORLD);
 }
 
 static void take(int turn) {
@@ -35,12 +39,12 @@ static void play(int repeats) {
 static void check_data(void) {
     if (rank == 0) {
         fill(buffer, bytes, 5);
-        MPI_Send(buffer, bytes, MPI_BYTE, 1, 0, MPI_COMM_WORLD);
+        SEND(buffer, bytes, MPI_BYTE, 1, 0, MPI_COMM_WORLD);
         memset(buffer, 0, (size_t)bytes);
     }
     MPI_Recv(buffer, bytes, MPI_BYTE, 1 - rank, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     expect(buffer, bytes, 5, "ping-pong");
-    if (rank == 1) MPI_Send(buffer, bytes, MPI_BYTE, 0, 0, MPI_COMM_WORLD);
+    if (rank == 1) SEND(buffer, bytes, MPI_BYTE, 0, 0, MPI_COMM_WORLD);
 }
 
 int main(int argc, char** argv) {
