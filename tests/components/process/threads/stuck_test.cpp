@@ -7,17 +7,31 @@
 #include <mutex>
 #include <thread>
 
+#include "tests/support/ranks.hpp"
+
 namespace sartor::process {
 namespace {
 
 // A message comes when the thread has looked in vain, but before it examines the other threads, which wait by
 // then.
-TEST(SleepAmongThreads, SeesWhatCameBeforeAllOthersWaited) {
+void look_three_times() {
     IdleWait<> idle_wait;
     int looks = 0;
     sartor_sleep_among_threads(idle_wait,
                                {[](void* object) { return ++*static_cast<int*>(object) > 2; }, &looks});
     EXPECT_EQ(looks, 3);
+}
+TEST(SleepAmongThreads, SeesWhatCameBeforeAllOthersWaited) {
+    look_three_times();
+}
+
+// The memory of workers is given back at the end of their run.
+TEST(SleepAmongThreads, LooksAtNoWorkersOfARunThatIsOver) {
+    using Program = test::TestProgram<feature::tags>;
+    ASSERT_EQ(test::run_ranks<Program>(
+                  3, [](Rank&) {}, 2),
+              0);
+    look_three_times();
 }
 
 TEST(OtherThreads, WaitForAMutexForEver) {
