@@ -98,7 +98,7 @@ struct Ranks {
     Rank* first = nullptr;
     int size = 0;
     int guests = 0;
-    World world; // of the ranks here but guests
+    World world{}; // of the ranks here but guests
     bool report_leftovers = false;
     std::size_t backlog_bytes =
         usual_backlog; // of copies that may wait for their receives, for each rank of a worker

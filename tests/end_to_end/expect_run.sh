@@ -1,4 +1,9 @@
-# What scripts that run programs with sartor run share: sourced behind failures.sh, in the folder $work.
+# What scripts that run programs with sartor run share: sourced behind failures.sh. They go on in the folder $work, which
+# is empty.
+rm -rf "$work"
+mkdir -p "$work"
+cd "$work" || exit 1
+work=$PWD
 
 # expect CODE REGEX ARGUMENTS...: of sartor run, whose output is in the file output. Runs may end by a signal.
 expect() {

@@ -7,10 +7,6 @@ sartor=$1 work=$2 prefix=$3
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/failures.sh"
 . "$here/expect_run.sh"
-rm -rf "$work"
-mkdir -p "$work"
-cd "$work" || exit 1
-work=$PWD
 cc=${REFERENCE_CC:-cc}
 library="-I$prefix/include -L$prefix/lib -lmpi_abi"
 if command -v pkg-config >/dev/null; then

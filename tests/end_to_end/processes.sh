@@ -7,10 +7,6 @@ sartor=$1 work=$2
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/failures.sh"
 . "$here/expect_run.sh"
-rm -rf "$work"
-mkdir -p "$work"
-cd "$work" || exit 1
-work=$PWD
 
 "$sartor" cc -g -O1 -Wall -Wextra -Werror -o modes "$here/processes/modes.c" || fail "modes can't be built"
 

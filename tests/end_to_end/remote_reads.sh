@@ -7,10 +7,6 @@ sartor=$1 work=$2
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/failures.sh"
 . "$here/expect_run.sh"
-rm -rf "$work"
-mkdir -p "$work"
-cd "$work" || exit 1
-work=$PWD
 
 build() { # NAME SOURCE
     "$sartor" cc -w -O1 -g --machine fabric -o "$1" "$2" -lm || fail "$1 can't be built"

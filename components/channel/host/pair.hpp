@@ -14,7 +14,8 @@ namespace sartor::channel::host {
 
 // What precedes the data of a message in a slot. A negative destination: the data begin with the address of a
 // parcel, for the rank ~destination. It is alone there, and `bytes` is 0, or the data of its message follow,
-// whose header and check are here; then `bytes` counts both.
+// whose header and check are here; then `bytes` counts both. The least of all numbers: its send is complete
+// (Transport::acknowledgement).
 template <class Envelope>
 struct Label {
     std::uint32_t bytes;
