@@ -2,6 +2,7 @@
 #include "configurator/run/processes.hpp"
 
 #include "components/channel/fabric/launcher.hpp"
+#include "components/channel/fabric/provider_file.hpp"
 #include "components/channel/fabric/shared_memory.hpp"
 #include "configurator/run/environment.hpp"
 #include "configurator/run/processes/pending_spawn.hpp"
@@ -209,6 +210,7 @@ class Launch {
                 continue;
             child->has_ended();
             take_messages(*child); // its last words
+            channel::fabric::remove_file_of(child->card);
             if (is_ending_ || is_starting(*child)) continue;
             const int code = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
             const bool takes_no_part = status == 0 && !child->has_joined() && cards_ == 0;

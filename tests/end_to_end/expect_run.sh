@@ -16,3 +16,17 @@ expect() {
 }
 also() { grep -Eq -e "$1" output || fail "nothing matches $1"; }
 count() { [ "$(grep -Ec -e "$1" output)" -eq "$2" ] || fail "not $2 times: $1"; }
+
+# Files in /dev/shm that came since this script began and that no process has: other tests may have some meanwhile.
+shared_files_before=$(ls /dev/shm)
+left_in_shared_memory() {
+    for file in $(ls /dev/shm); do
+        echo "$shared_files_before" | grep -Fqx "$file" && continue
+        cat /proc/[0-9]*/maps 2>/dev/null | grep -Fq "/dev/shm/$file" || echo "$file"
+    done
+}
+none_left_in_shared_memory() {
+    left=$(left_in_shared_memory)
+    if [ -n "$left" ]; then sleep 1 && left=$(left_in_shared_memory); fi # one may have been about to be opened or removed
+    [ -z "$left" ] || fail "files left in /dev/shm: $left"
+}

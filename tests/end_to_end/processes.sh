@@ -10,8 +10,6 @@ here=$(cd "$(dirname "$0")" && pwd)
 
 "$sartor" cc -g -O1 -Wall -Wextra -Werror -o modes "$here/processes/modes.c" || fail "modes can't be built"
 
-before=$(ls /dev/shm | wc -l)
-
 expect 0 '^rank 4 of 5: ok$' --processes 2 -n 5 ./modes
 count '^rank . of 5: ok$' 5
 expect 0 '^\[3\] rank 3 of 4: ok$' --processes 4 -n 4 -l ./modes
@@ -136,6 +134,6 @@ if command -v mpirun.openmpi >/dev/null; then
 fi
 
 # Nothing is left behind.
-[ "$(ls /dev/shm | wc -l)" -eq "$before" ] || fail "files in /dev/shm"
+none_left_in_shared_memory
 ! pgrep -f "$work/modes" >/dev/null || fail "processes are left"
 [ $failures -eq 0 ] && echo passed

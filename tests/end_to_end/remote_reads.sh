@@ -27,7 +27,9 @@ expect 0 '^rank 1 of 2: ok$' --provider udp --processes 2 -n 2 ./remote_reads ex
 
 # All ranks wait for a read, for longer than it takes to find a deadlock.
 expect 0 '^rank 1 of 2: ok$' --provider tcp --processes 2 -n 2 ./remote_reads long
-expect 137 'process 1 \(rank 1\) was ended by signal 9' --provider tcp --processes 2 -n 2 ./remote_reads killed 6
+for provider in tcp shm; do
+    expect 137 'process 1 \(rank 1\) was ended by signal 9' --provider $provider --processes 2 -n 2 ./remote_reads killed 6
+done
 
 # In pieces, where one side or both don't read.
 export SARTOR_REMOTE_READ=0
@@ -38,7 +40,12 @@ if command -v mpirun.openmpi >/dev/null; then
     timeout 100 mpirun.openmpi --oversubscribe -n 1 -x SARTOR_REMOTE_READ=0 ./remote_reads exchange 8 : -n 2 ./remote_reads exchange 8 \
         >output 2>&1 </dev/null || fail "one process does not read: exit code $?"
     also '^rank 2 of 3: ok$'
-    unset SARTOR_PROVIDER
+    export SARTOR_PROVIDER=shm SARTOR_SHARED_MEMORY=0
+    timeout 100 mpirun.openmpi --oversubscribe -n 3 ./remote_reads stuck 9 >output 2>&1 </dev/null
+    [ $? = 3 ] || fail "a deadlock with shm under mpirun"
+    unset SARTOR_PROVIDER SARTOR_SHARED_MEMORY
 fi
+
+none_left_in_shared_memory
 [ $failures -eq 0 ] && echo passed
 exit $((failures > 0))

@@ -9,6 +9,8 @@
 
 #include "components/channel/fabric/packet.hpp"
 #include "components/channel/fabric/provider.hpp"
+#include "components/channel/fabric/provider_file.hpp"
+#include "components/channel/fabric/wire_up.hpp"
 #include "components/process/process.hpp"
 
 namespace sartor::channel::fabric {
@@ -77,6 +79,7 @@ std::size_t Endpoint::address(void* memory, std::size_t room) noexcept {
 
 void Endpoint::know(AddressOf address_of, int own, int count) noexcept {
     address_of_ = address_of;
+    count_ = count;
     if (!order_.open(key_, own, count)) end_without_memory();
     known_ = static_cast<fi_addr_t*>(std::malloc(static_cast<std::size_t>(count) * sizeof(fi_addr_t)));
     if (known_ == nullptr) end_without_memory();
@@ -276,6 +279,16 @@ void Endpoint::wait(const int* others, int count, int milliseconds) noexcept {
     }
     if (kept_.load(std::memory_order_relaxed) > 0 && milliseconds > 1) milliseconds = 1;
     ::poll(descriptors, static_cast<nfds_t>(used), milliseconds);
+}
+
+// Those of the others, too: a launcher may kill them now, before they can.
+void Endpoint::abandon() noexcept {
+    char own[WireUp::longest_card] = "";
+    std::size_t bytes = sizeof own;
+    if (endpoint_ == nullptr || fi_getname(&endpoint_->fid, own, &bytes) != 0) return;
+    if (!remove_file_of({own, bytes})) return;
+    for (int process = 0; process < count_; ++process)
+        remove_file_of({static_cast<const char*>(address_of_(process)), WireUp::longest_card});
 }
 
 void Endpoint::close() noexcept {

@@ -64,6 +64,8 @@ class Endpoint {
     // other threads may poll.
     void wait(const int* others, int count, int milliseconds) noexcept;
 
+    // The run ends without closing: nothing of it stays behind on this computer.
+    void abandon() noexcept;
     void close() noexcept;
 
   private:
@@ -96,6 +98,7 @@ class Endpoint {
     std::uint64_t key_ = 0;
     PacketOrder<Packet> order_;
     AddressOf address_of_ = nullptr;
+    int count_ = 0;              // of processes whose addresses are known
     fi_addr_t* known_ = nullptr; // by process; FI_ADDR_NOTAVAIL: nothing was sent to it
     int descriptor_ = -1;        // that says that something has come; -1: the provider has none
     std::size_t longest_packet_ = 0;

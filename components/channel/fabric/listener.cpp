@@ -145,6 +145,7 @@ void end() noexcept {
     wire_up.close();
 }
 void abandon(int exit_code) noexcept {
+    endpoint.abandon();
     wire_up.abandon(exit_code);
 }
 
