@@ -2,23 +2,31 @@
 #pragma once
 
 #include <cstddef>
+#include <utility>
 
 #include "components/observation/run.hpp"
 #include "components/observation/summary.hpp"
 
 namespace sartor::observation {
 
-// What a rank is in when the run ends, as events that end then: calls visit(event) for its waiting and its
-// call.
+// What a rank is in when the run ends, as events that end then, and a call that has returned before and was
+// not counted: calls visit(event) for its waiting and its call.
 template <class Visit>
-void visit_open_call(int rank, const Scale& scale, const Visit& visit) noexcept {
+void visit_last_calls(int rank, const Scale& scale, const Visit& visit) noexcept {
     const Tables& tables = tables_of(rank);
+    if (tables.uncounted.has_returned()) {
+        CallWithMessages last = tables.uncounted;
+        CallRecord counted_already;
+        const std::uint16_t site = tables.sites.number_of(*std::exchange(last.call.record, &counted_already));
+        last.count_last_wait(rank, visit);
+        last.visit_events(rank, site, visit);
+    }
     if (tables.interrupted == 0) return;
     Event event;
     event.end = scale.last();
     event.rank = rank;
-    if (tables.waits_since != 0) {
-        event.begin = tables.waits_since;
+    if (tables.interrupted_waits_since != 0) {
+        event.begin = tables.interrupted_waits_since;
         event.kind = Kind::wait;
         event.reason = Reason::other;
         visit(event);
@@ -30,15 +38,20 @@ void visit_open_call(int rank, const Scale& scale, const Visit& visit) noexcept 
     visit(event);
 }
 
+[[nodiscard]] inline bool is_last_call(const Event& event) noexcept {
+    const Tables& tables = tables_of(event.rank);
+    const ObservedCall& uncounted = tables.uncounted.call;
+    return (uncounted.record != nullptr && event.begin == uncounted.entered) ||
+           (tables.interrupted != 0 && event.begin == tables.interrupted_since);
+}
+
 // Of a run that was stopped ranks may go on while this is read: calls visit(event) for what has begun before
 // the end, as if it had ended then.
 template <class Visit>
 void visit_until_end(const Event& event, const Scale& scale, const Visit& visit) noexcept {
+    if (is_call(event) && is_last_call(event)) return; // visit_last_calls()
     if (event.end <= scale.last()) return visit(event);
     if (event.begin >= scale.last() || event.kind == Kind::message) return;
-    const Tables& tables = tables_of(event.rank);
-    const bool is_open = tables.interrupted != 0 && event.begin == tables.interrupted_since;
-    if (is_call(event) && is_open) return; // visit_open_call()
     Event cut = event;
     cut.end = scale.last();
     if (is_call(cut)) cut.kind = Kind::call;
@@ -54,7 +67,7 @@ void visit_events(const Summary& summary, const Scale& scale, const Visit& visit
             (*static_cast<decltype(visit_one)*>(object))(events[index]);
     };
     spool_file.read(visit_some, const_cast<void*>(static_cast<const void*>(&visit_one)));
-    for (int rank = 0; rank < summary.ranks(); ++rank) visit_open_call(rank, scale, visit);
+    for (int rank = 0; rank < summary.ranks(); ++rank) visit_last_calls(rank, scale, visit);
 }
 
 } // namespace sartor::observation

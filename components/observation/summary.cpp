@@ -57,35 +57,47 @@ std::uint16_t Summary::find_site(const CallRecord& record, int rank) noexcept {
     return static_cast<std::uint16_t>(number);
 }
 
-// A call that has not returned counts with the time that it has taken so far. The rank may go on meanwhile.
-static void end_call(Tables& tables, CallRecord& record, Ticks now) noexcept {
-    const Ticks time = std::max<Ticks>(now - tables.entered, 0);
-    const Ticks since = tables.waits_since;
-    ++record.count;
-    record.time += time;
-    record.longest = std::max(record.longest, time);
-    if (since != 0) record.waited[static_cast<int>(Reason::other)] += std::clamp<Ticks>(now - since, 0, time);
+// A call that has not returned counts with the time that it has taken so far.
+static void count_open(CallRecord& counts, const Tables& tables, Ticks now) noexcept {
+    const Ticks time = std::max<Ticks>(now - tables.interrupted_since, 0);
+    const Ticks since = tables.interrupted_waits_since;
+    ++counts.count;
+    counts.time += time;
+    counts.longest = std::max(counts.longest, time);
+    if (since != 0) counts.waited[static_cast<int>(Reason::other)] += std::clamp<Ticks>(now - since, 0, time);
+}
+
+// What the rank is in, and has not counted yet. It may go on meanwhile.
+static void note_last_calls(Tables& tables) noexcept {
+    for (const CallWithMessages& one : tables.calls) {
+        if (one.has_returned()) tables.uncounted = one;
+        if (!one.is_open()) continue;
+        tables.interrupted = tables.sites.number_of(*one.call.record);
+        tables.interrupted_since = one.call.entered;
+        tables.interrupted_waits_since = one.call.waits_since;
+    }
 }
 
 void Summary::copy_records(int rank) noexcept {
     Tables& tables = tables_of(rank);
     CallSites& sites = tables.sites;
-    const CallRecord* const open = tables.record;
+    note_last_calls(tables);
     auto* const copies = allocate<CallRecord>(sites.size());
     std::size_t count = 0;
-    const auto copy = [&](CallRecord& record) {
+    const auto copy = [&](std::size_t number) {
+        CallRecord& record = sites[number];
         record.global = find_site(record, rank);
-        copies[count] = record;
-        if (&record == open) {
-            tables.interrupted = sites.number_of(record);
-            tables.interrupted_since = tables.entered;
-            end_call(tables, copies[count], scale_->last());
+        CallRecord& made = copies[count++] = record;
+        if (tables.uncounted.call.record == &record) {
+            CallWithMessages last = tables.uncounted;
+            last.call.record = &made;
+            last.count_last_wait(rank, [](const Event&) {});
+            last.call.count();
         }
-        ++count;
+        if (tables.interrupted == number) count_open(made, tables, scale_->last());
     };
-    for (std::size_t number = 1; number < sites.size(); ++number) copy(sites[number]);
-    CallRecord& others = sites[CallSites::most - 1];
-    if (others.function != nullptr) copy(others);
+    for (std::size_t number = 1; number < sites.size(); ++number) copy(number);
+    if (sites[CallSites::most - 1].function != nullptr) copy(CallSites::most - 1);
     records_[rank] = {copies, count};
 }
 
