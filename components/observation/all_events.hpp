@@ -62,11 +62,10 @@ void visit_until_end(const Event& event, const Scale& scale, const Visit& visit)
 template <class Visit>
 void visit_events(const Summary& summary, const Scale& scale, const Visit& visit) noexcept {
     const auto visit_one = [&](const Event& event) { visit_until_end(event, scale, visit); };
-    const auto visit_some = [](void* object, const Event* events, std::size_t count) {
-        for (std::size_t index = 0; index < count; ++index)
-            (*static_cast<decltype(visit_one)*>(object))(events[index]);
+    const auto visit_object = [](void* object, const Event& event) {
+        (*static_cast<decltype(visit_one)*>(object))(event);
     };
-    spool_file.read(visit_some, const_cast<void*>(static_cast<const void*>(&visit_one)));
+    spool_file.read(visit_object, const_cast<void*>(static_cast<const void*>(&visit_one)));
     for (int rank = 0; rank < summary.ranks(); ++rank) visit_last_calls(rank, scale, visit);
 }
 

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "components/observation/event.hpp"
+#include "components/observation/event_code.hpp"
 
 namespace sartor::observation {
 
@@ -18,6 +18,7 @@ struct CallRecord {
     Ticks longest = 0;         // of them
     Ticks waited[reasons] = {};
     std::uint16_t global = 0; // its number among those of all ranks, when the run has ended
+    UsualCall usual;          // of the trace
 
     [[nodiscard]] Ticks waited_in_all() const noexcept {
         Ticks sum = 0;

@@ -8,6 +8,7 @@
 #include <pthread.h>
 #include <unistd.h>
 
+#include "components/observation/call_sites.hpp"
 #include "components/observation/memory.hpp"
 #include "components/process/scheduler/idle_wait.hpp"
 #include "components/trace/background_thread.hpp"
@@ -16,21 +17,36 @@ namespace sartor::observation {
 
 SpoolFile spool_file;
 
-void Spool::open(int worker, Event* parts) noexcept {
+static std::int64_t count_events(const EventUnit* units, std::size_t count) noexcept {
+    UsualCall any;
+    std::int64_t events = 0;
+    EventDecoder::read(
+        units, count, [&](int, int) -> UsualCall& { return any; }, [&](const Event&) { ++events; });
+    return events;
+}
+
+void Spool::open(int worker, EventUnit* parts) noexcept {
     worker_ = worker;
     parts_ = parts;
-    next_.store(parts, std::memory_order_relaxed);
-    end_ = parts + part_events;
+    fill_part();
+}
+
+void Spool::fill_part() noexcept {
+    encoder_.begin_anew();
+    next_.store(part(filling_), std::memory_order_relaxed);
+    last_ = part(filling_) + part_units - EventUnit::most_of_event;
 }
 
 void Spool::turn() noexcept {
+    EventUnit* const next = next_.load(std::memory_order_relaxed);
+    std::memset(static_cast<void*>(next), 0,
+                static_cast<std::size_t>(part(filling_) + part_units - next) * sizeof *next);
     if (drops_)
-        lost_ += part_events;
+        lost_ += count_events(part(filling_), part_units);
     else
         spool_file.hand_over(*this);
     drops_ = spool_file.is_full();
-    next_.store(part(filling_), std::memory_order_relaxed);
-    end_ = part(filling_) + part_events;
+    fill_part();
 }
 
 namespace {
@@ -71,10 +87,10 @@ bool SpoolFile::open(const char* beside, std::int64_t limit, int workers) noexce
     workers_ = workers;
     const auto count = static_cast<std::size_t>(workers);
     spools_ = allocate<Spool>(count);
-    auto* parts = allocate<Event>(2 * Spool::part_events * count);
+    auto* parts = allocate<EventUnit>(2 * Spool::part_units * count);
     for (int worker = 0; worker < workers; ++worker)
         (new (&spools_[worker]) Spool)
-            ->open(worker, parts + 2 * Spool::part_events * static_cast<std::size_t>(worker));
+            ->open(worker, parts + 2 * Spool::part_units * static_cast<std::size_t>(worker));
     threaded_ = trace::start_background_thread(thread_, &serve, this);
     return true;
 }
@@ -104,7 +120,7 @@ bool SpoolFile::write_full() noexcept {
 }
 
 void SpoolFile::write_part(Spool& spool) noexcept {
-    constexpr std::size_t bytes = Spool::part_events * sizeof(Event);
+    constexpr std::size_t bytes = Spool::part_units * sizeof(EventUnit);
     if (!transfer_all(file_, spool.part(1 - spool.filling_), bytes))
         error_.store(errno, std::memory_order_relaxed);
     else
@@ -121,41 +137,57 @@ void SpoolFile::hand_over(Spool& spool) noexcept {
     process::RealSleep::wake(wanted_);
 }
 
-void SpoolFile::read(void (*visit)(void*, const Event*, std::size_t), void* object) noexcept {
-    if (threaded_) {
-        stop_.store(true, std::memory_order_release);
-        wanted_.fetch_add(1, std::memory_order_release);
-        process::RealSleep::wake(wanted_);
-        pthread_join(thread_, nullptr);
-        threaded_ = false;
-    }
-    constexpr std::size_t most = 512;
-    auto* const some = allocate<Event>(most);
+// Calls read(units, count) for each part that was filled, of each worker in the order of time.
+template <class Read>
+void SpoolFile::read_parts(const Read& read) noexcept {
+    constexpr std::size_t bytes = Spool::part_units * sizeof(EventUnit);
     const std::int64_t end = written_.load(std::memory_order_relaxed);
-    for (std::int64_t at = 0; at < end;) {
-        const ssize_t bytes = pread(file_, some, most * sizeof(Event), at);
-        if (bytes < static_cast<ssize_t>(sizeof(Event))) break;
-        const std::size_t count = static_cast<std::size_t>(bytes) / sizeof(Event);
-        const auto left = static_cast<std::size_t>(end - at) / sizeof(Event);
-        visit(object, some, count < left ? count : left);
-        at += static_cast<std::int64_t>(count * sizeof(Event));
+    for (std::int64_t at = 0; at < end; at += static_cast<std::int64_t>(bytes)) {
+        if (pread(file_, part_read_, bytes, at) != static_cast<ssize_t>(bytes)) break;
+        read(part_read_, Spool::part_units);
     }
     for (int worker = 0; worker < workers_; ++worker) {
         const Spool& spool = spools_[worker];
         if (spool.full_.load(std::memory_order_acquire) != 0)
-            visit(object, spool.part(1 - spool.filling_), Spool::part_events);
+            read(spool.part(1 - spool.filling_), Spool::part_units);
         if (spool.drops_) continue;
-        const Event* const first = spool.part(spool.filling_);
-        visit(object, first, static_cast<std::size_t>(spool.next_.load(std::memory_order_acquire) - first));
+        const EventUnit* const first = spool.part(spool.filling_);
+        read(first, static_cast<std::size_t>(spool.next_.load(std::memory_order_acquire) - first));
     }
+}
+
+void SpoolFile::end_writing() noexcept {
+    if (part_read_ == nullptr) {
+        part_read_ = allocate<EventUnit>(Spool::part_units);
+        usual_ = allocate<UsualCall>(static_cast<std::size_t>(process::size()) * CallSites::most);
+    }
+    if (!threaded_) return;
+    stop_.store(true, std::memory_order_release);
+    wanted_.fetch_add(1, std::memory_order_release);
+    process::RealSleep::wake(wanted_);
+    pthread_join(thread_, nullptr);
+    threaded_ = false;
+}
+
+void SpoolFile::read(void (*visit)(void*, const Event&), void* object) noexcept {
+    end_writing();
+    const auto usual_of = [this](int rank, int site) -> UsualCall& {
+        return usual_[static_cast<std::size_t>(rank) * CallSites::most + static_cast<std::size_t>(site)];
+    };
+    read_parts([&](const EventUnit* units, std::size_t count) {
+        EventDecoder::read(units, count, usual_of, [&](const Event& event) { visit(object, event); });
+    });
 }
 
 std::int64_t SpoolFile::lost() const noexcept {
     std::int64_t sum = 0;
     for (int worker = 0; worker < workers_; ++worker) {
         const Spool& spool = spools_[worker];
+        const EventUnit* const first = spool.part(spool.filling_);
         sum += spool.lost_;
-        if (spool.drops_) sum += spool.next_.load(std::memory_order_acquire) - spool.part(spool.filling_);
+        if (spool.drops_)
+            sum += count_events(
+                first, static_cast<std::size_t>(spool.next_.load(std::memory_order_acquire) - first));
     }
     return sum;
 }

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "components/observation/event.hpp"
+#include "components/observation/event_code.hpp"
 #include "components/process/scheduler/atomics.hpp"
 
 namespace sartor::observation {
@@ -15,16 +15,18 @@ namespace sartor::observation {
 // written. When the file has reached its limit, events are counted and not kept.
 class alignas(process::line_pair) Spool {
   public:
-    static constexpr std::size_t part_events = 5300; // 248 KiB
+    static constexpr std::size_t part_units = std::size_t{16} << 10; // 256 KiB
 
     // `parts`: memory for two.
-    void open(int worker, Event* parts) noexcept;
+    void open(int worker, EventUnit* parts) noexcept;
     [[gnu::always_inline]] void push(const Event& event) noexcept {
-        if (next_.load(std::memory_order_relaxed) == end_) [[unlikely]]
-            turn();
-        Event* const place = next_.load(std::memory_order_relaxed);
-        *place = event;
-        next_.store(place + 1, std::memory_order_release);
+        EventUnit* const place = room();
+        next_.store(encoder_.write(event, place), std::memory_order_release);
+    }
+    // The same of a call; `usual` is of its rank and site.
+    [[gnu::always_inline]] void push_call(const Event& call, UsualCall& usual) noexcept {
+        EventUnit* const place = room();
+        next_.store(encoder_.write_call(call, usual, place), std::memory_order_release);
     }
 
     [[nodiscard]] int worker() const noexcept { return worker_; }
@@ -41,12 +43,19 @@ class alignas(process::line_pair) Spool {
 
   private:
     friend class SpoolFile;
+    [[gnu::always_inline]] EventUnit* room() noexcept {
+        if (next_.load(std::memory_order_relaxed) > last_) [[unlikely]]
+            turn();
+        return next_.load(std::memory_order_relaxed);
+    }
     [[gnu::cold, gnu::noinline]] void turn() noexcept;
-    [[nodiscard]] Event* part(int number) const noexcept { return parts_ + part_events * number; }
+    [[nodiscard]] EventUnit* part(int number) const noexcept { return parts_ + part_units * number; }
+    void fill_part() noexcept;
 
-    Event* parts_ = nullptr;
-    std::atomic<Event*> next_{nullptr};
-    Event* end_ = nullptr;
+    EventUnit* parts_ = nullptr;
+    std::atomic<EventUnit*> next_{nullptr};
+    EventUnit* last_ = nullptr; // behind which no event has room
+    EventEncoder encoder_;
     int worker_ = 0;
     int filling_ = 0;
     bool drops_ = false; // the part that is filled will not be written
@@ -63,9 +72,9 @@ class SpoolFile {
     [[nodiscard]] Spool& of_worker(int worker) noexcept { return spools_[worker]; }
     [[nodiscard]] int workers() const noexcept { return workers_; }
 
-    // Ends writing, and calls visit(object, events, count) for all that was kept, worker by worker in the
-    // order of time. May be called while workers go on, and again.
-    void read(void (*visit)(void* object, const Event* events, std::size_t count), void* object) noexcept;
+    // Ends writing, and calls visit(object, event) for all that was kept, of each rank in the order of time.
+    // May be called while workers go on, and again.
+    void read(void (*visit)(void* object, const Event& event), void* object) noexcept;
     [[nodiscard]] std::int64_t lost() const noexcept;
     // 0, or the errno of what could not be written.
     [[nodiscard]] int error() const noexcept { return error_.load(std::memory_order_relaxed); }
@@ -76,6 +85,9 @@ class SpoolFile {
     bool write_full() noexcept;
     void write_part(Spool& spool) noexcept;
     void hand_over(Spool& spool) noexcept;
+    void end_writing() noexcept;
+    template <class Read>
+    void read_parts(const Read& read) noexcept;
     [[nodiscard]] bool is_full() const noexcept {
         return written_.load(std::memory_order_relaxed) >= limit_ || error() != 0;
     }
@@ -83,6 +95,8 @@ class SpoolFile {
     Spool* spools_ = nullptr;
     int workers_ = 0;
     int file_ = -1;
+    EventUnit* part_read_ = nullptr;
+    UsualCall* usual_ = nullptr; // of all ranks and sites, for reading; nearly all of it is never touched
     bool threaded_ = false;
     pthread_t thread_{};
     std::int64_t limit_ = 0;

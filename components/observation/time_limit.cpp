@@ -13,9 +13,7 @@ TimeLimit::TimeLimit(const Summary& summary, const Scale& scale, std::int64_t li
     : summary_(summary), form_(form), first_(scale.first()),
       length_(std::max<Ticks>(scale.last() - scale.first(), 1)), bytes_(allocate<std::int64_t>(bins)),
       end_(std::numeric_limits<Ticks>::max()) {
-    const auto visit = [](void* self, const Event* events, std::size_t count) {
-        for (std::size_t index = 0; index < count; ++index) static_cast<TimeLimit*>(self)->add(events[index]);
-    };
+    const auto visit = [](void* self, const Event& event) { static_cast<TimeLimit*>(self)->add(event); };
     spool_file.read(visit, this);
     std::int64_t sum = 0;
     for (int bin = 0; bin < bins; ++bin) {
