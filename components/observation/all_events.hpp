@@ -19,7 +19,8 @@ void visit_last_calls(int rank, const Scale& scale, const Visit& visit) noexcept
         CallRecord counted_already;
         const std::uint16_t site = tables.sites.number_of(*std::exchange(last.call.record, &counted_already));
         last.count_last_wait(rank, visit);
-        last.visit_events(rank, site, visit);
+        last.visit_messages(rank, visit);
+        visit(last.event(rank, site));
     }
     if (tables.interrupted == 0) return;
     Event event;

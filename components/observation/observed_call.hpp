@@ -129,27 +129,28 @@ struct CallWithMessages {
         else
             visit(wait);
     }
-    // Calls visit(event) for the call and its messages, when it has returned.
+    // Calls visit(event) for its messages, but for one that is told by the call's event.
     template <class Visit>
-    void visit_events(int rank, std::uint16_t site, const Visit& visit) const noexcept {
-        Event event;
-        event.context = call.context;
-        if (is_one_receive()) {
-            event.kind = Kind::receive;
-            event.since_sent = static_cast<std::int32_t>(call.entered - message[0].sent);
-            event.tag = message[0].tag;
-            if (event.context < 0) event.context = message[0].context;
-        } else {
-            for (int index = 0; index < messages; ++index) visit(message[index].event(rank, call.left));
-        }
-        event.begin = call.entered;
-        event.end = call.left;
-        event.bytes = call.sent + call.received;
-        event.rank = rank;
-        event.peer = call.peer;
-        event.site = site;
-        event.reason = call.reason;
-        visit(event);
+    void visit_messages(int rank, const Visit& visit) const noexcept {
+        if (messages == 0 || is_one_receive()) return;
+        for (int index = 0; index < messages; ++index) visit(message[index].event(rank, call.left));
+    }
+    // Of a call that has returned.
+    [[nodiscard, gnu::always_inline]] Event event(int rank, std::uint16_t site) const noexcept {
+        const bool receives_one = is_one_receive();
+        Event made;
+        made.kind = receives_one ? Kind::receive : Kind::call;
+        made.since_sent = receives_one ? static_cast<std::int32_t>(call.entered - message[0].sent) : 0;
+        made.tag = receives_one ? message[0].tag : 0;
+        made.context = receives_one && call.context < 0 ? message[0].context : call.context;
+        made.begin = call.entered;
+        made.end = call.left;
+        made.bytes = call.sent + call.received;
+        made.rank = rank;
+        made.peer = call.peer;
+        made.site = site;
+        made.reason = call.reason;
+        return made;
     }
 
   private:

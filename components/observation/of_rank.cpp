@@ -93,12 +93,8 @@ void OfRank::count(CallWithMessages& last) noexcept {
 
 void OfRank::write(const CallWithMessages& last) noexcept {
     const ObservedCall& call = last.call;
-    last.visit_events(rank_, tables_->sites.number_of(*call.record), [&](const Event& event) {
-        if (is_call(event))
-            spool_->push_call(event, call.record->usual);
-        else
-            spool_->push(event);
-    });
+    last.visit_messages(rank_, [this](const Event& event) { spool_->push(event); });
+    spool_->push_call(last.event(rank_, tables_->sites.number_of(*call.record)), call.record->usual);
     if (call.left >= spool_->next_sample) sample(*spool_, call.left);
 }
 
