@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "components/observation/recorded.hpp"
 #include "components/observation/run.hpp"
 #include "components/observation/summary.hpp"
 
@@ -66,8 +67,8 @@ void visit_events(const Summary& summary, const Scale& scale, const Visit& visit
     const auto visit_object = [](void* object, const Event& event) {
         (*static_cast<decltype(visit_one)*>(object))(event);
     };
-    spool_file.read(visit_object, const_cast<void*>(static_cast<const void*>(&visit_one)));
-    for (int rank = 0; rank < summary.ranks(); ++rank) visit_last_calls(rank, scale, visit);
+    recorded.read(visit_object, const_cast<void*>(static_cast<const void*>(&visit_one)));
+    for (int rank = summary.first_rank(); rank < summary.ranks(); ++rank) visit_last_calls(rank, scale, visit);
 }
 
 } // namespace sartor::observation

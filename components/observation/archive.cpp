@@ -15,6 +15,7 @@
 
 #include "components/observation/all_events.hpp"
 #include "components/observation/memory.hpp"
+#include "components/observation/recorded.hpp"
 #include "components/observation/time_limit.hpp"
 #include "components/process/process.hpp"
 #include "components/trace/otf2/record.hpp"
@@ -208,7 +209,7 @@ bool Archive::write() noexcept {
     visit_events(summary_, scale_, [this](const Event& one) { event(one); });
     Record last;
     last.step = Step::end_of_records;
-    last.detail = left_out_ + spool_file.lost();
+    last.detail = left_out_ + recorded.lost();
     writer_.put(last);
     return writer_.end();
 }
@@ -234,11 +235,11 @@ bool open_archive(const char* path) noexcept {
 void write_archive(const Summary& summary, const Scale& scale, const TraceOptions& options) noexcept {
     Archive archive(summary, scale, options);
     const bool is_whole = archive.write();
-    const int error = spool_file.error();
+    const int error = recorded.error();
     if (!is_whole || error != 0)
         process::report("--trace %s: %s; the archive is incomplete", options.path,
                         error != 0 ? std::strerror(error) : "sartor-otf2 has not written all");
-    report_left_out(options, archive.left_out() + spool_file.lost());
+    report_left_out(options, archive.left_out() + recorded.lost());
 }
 
 } // namespace sartor::observation

@@ -1,6 +1,7 @@
 // When the ranks of a communicator enter its collective calls.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "components/observation/event.hpp"
@@ -20,6 +21,9 @@ struct CollectiveCall {
     std::int32_t first_rank = 0;
     std::uint32_t number = 0;
 };
+
+// From now on in zeroed memory of so many bytes, which processes with a common clock share.
+void share_arrivals(void* memory, std::size_t bytes) noexcept;
 
 // A table of fixed size for all calls under way. Two calls may want the same place: then the newer one has
 // it, and the waiting of ranks in the other is of unknown reason.

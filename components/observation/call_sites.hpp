@@ -40,6 +40,11 @@ class CallSites {
             return record;
         return find_slowly(function, site, first);
     }
+    // A record that was made elsewhere, with its number there. find() does not find it.
+    void restore(std::size_t number, const CallRecord& record) noexcept {
+        records_[number] = record;
+        if (number + 1 < most && number > count_) count_ = number;
+    }
     // Records are numbered from 1 to size() - 1. The last of all counts what found no room.
     [[nodiscard]] std::size_t size() const noexcept { return count_ + 1; }
     [[nodiscard]] CallRecord& operator[](std::size_t number) noexcept { return records_[number]; }

@@ -27,6 +27,11 @@ class Scale {
   public:
     void begin() noexcept;
     void end() noexcept;
+    // Of several processes with one clock: from the first begin to the last end.
+    void span(Ticks first, Ticks last) noexcept {
+        first_ = first;
+        last_ = last;
+    }
     // Requires begin() and end().
     [[nodiscard]] std::int64_t nanoseconds(Ticks time) const noexcept { return length(time - first_); }
     // Of a difference of two times.

@@ -10,12 +10,17 @@
 
 #include "components/observation/call_sites.hpp"
 #include "components/observation/memory.hpp"
+#include "components/observation/recorded.hpp"
 #include "components/process/scheduler/idle_wait.hpp"
 #include "components/trace/background_thread.hpp"
 
 namespace sartor::observation {
 
 SpoolFile spool_file;
+
+Recorded recorded = {
+    [](void (*visit)(void*, const Event&), void* object) noexcept { spool_file.read(visit, object); },
+    []() noexcept { return spool_file.lost(); }, []() noexcept { return spool_file.error(); }};
 
 static std::int64_t count_events(const EventUnit* units, std::size_t count) noexcept {
     UsualCall any;

@@ -35,12 +35,27 @@ Ticks Sums::waited_in_all() const noexcept {
     return sum;
 }
 
-std::uint16_t Summary::find_site(const CallRecord& record, int rank) noexcept {
+namespace {
+
+SiteIdentity identify_here(const CallRecord& record, int rank) noexcept {
     process::LoadedCopy copy;
     const auto address = reinterpret_cast<std::uintptr_t>(record.site);
-    const bool known = process::find_copy(process::rank(rank), address, copy);
-    const void* const file = known ? copy.file.bytes : nullptr;
-    const std::uintptr_t offset = known ? address - copy.base : address;
+    if (!process::find_copy(process::rank(rank), address, copy)) return {nullptr, address};
+    return {copy.file.bytes, address - copy.base};
+}
+
+void describe_here(const Site& site, char* text, std::size_t bytes) noexcept {
+    const auto address = reinterpret_cast<std::uintptr_t>(site.address);
+    if (address == 0 || !process::describe_location(process::rank(site.rank), address - 1, text, bytes))
+        std::snprintf(text, bytes, "%s", address == 0 ? "many places" : "an unknown place");
+}
+
+} // namespace
+
+const SiteNaming naming_here = {&identify_here, &describe_here};
+
+std::uint16_t Summary::find_site(const CallRecord& record, int rank) noexcept {
+    const auto [file, offset] = naming_->identify(record, rank);
     for (std::size_t number = 0; number < site_count_; ++number) {
         const Site& site = sites_[number];
         if (site.offset == offset && site.file == file && site.function == record.function)
@@ -147,27 +162,23 @@ void Summary::sort() noexcept {
               [](const Function& left, const Function& right) { return left.sums.time > right.sums.time; });
 }
 
-void Summary::make(int ranks, const Scale& scale) noexcept {
+void Summary::make(int first, int ranks, const Scale& scale, const SiteNaming& naming) noexcept {
     scale_ = &scale;
+    naming_ = &naming;
+    first_rank_ = first;
     ranks_ = ranks;
     sites_ = allocate<Site>(most_sites);
     order_ = allocate<std::uint16_t>(most_sites);
     functions_ = allocate<Function>(most_functions);
     by_rank_ = allocate<Sums>(static_cast<std::size_t>(ranks));
     records_ = allocate<Records>(static_cast<std::size_t>(ranks));
-    for (int rank = 0; rank < ranks; ++rank) {
+    for (int rank = first; rank < ranks; ++rank) {
         add_rank(rank);
         add_to_functions(rank);
     }
     sort();
-    for (std::size_t number = 0; number < site_count_; ++number) {
-        Site& site = sites_[number];
-        const auto address = reinterpret_cast<std::uintptr_t>(site.address);
-        if (address == 0 ||
-            !process::describe_location(process::rank(site.rank), address - 1, site.text, sizeof site.text))
-            std::snprintf(site.text, sizeof site.text, "%s",
-                          address == 0 ? "many places" : "an unknown place");
-    }
+    for (std::size_t number = 0; number < site_count_; ++number)
+        naming.describe(sites_[number], sites_[number].text, sizeof sites_[number].text);
 }
 
 } // namespace sartor::observation

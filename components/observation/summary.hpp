@@ -43,15 +43,27 @@ struct Function {
     int most_rank = 0;
 };
 
+// How call sites of ranks are told apart, and named.
+struct SiteIdentity {
+    const void* file;
+    std::uintptr_t offset;
+};
+struct SiteNaming {
+    SiteIdentity (*identify)(const CallRecord& record, int rank) noexcept;
+    void (*describe)(const Site& site, char* text, std::size_t bytes) noexcept;
+};
+// Of ranks of this process. To find a name takes some milliseconds.
+extern const SiteNaming naming_here;
+
 class Summary {
   public:
     static constexpr std::size_t most_sites = CallSites::most;
     static constexpr std::size_t most_functions = 600;
 
-    // Of so many ranks, whose calls under way end now. Finds the names of call sites, which takes some
-    // milliseconds for each.
-    void make(int ranks, const Scale& scale) noexcept;
+    // Of the ranks from `first` to before `ranks`, whose calls under way end now.
+    void make(int first, int ranks, const Scale& scale, const SiteNaming& naming) noexcept;
 
+    [[nodiscard]] int first_rank() const noexcept { return first_rank_; }
     [[nodiscard]] int ranks() const noexcept { return ranks_; }
     [[nodiscard]] std::size_t sites() const noexcept { return site_count_; }
     [[nodiscard]] const Site& site(std::size_t number) const noexcept { return sites_[number]; }
@@ -84,6 +96,8 @@ class Summary {
     void sort() noexcept;
 
     const Scale* scale_ = nullptr;
+    const SiteNaming* naming_ = nullptr;
+    int first_rank_ = 0;
     int ranks_ = 0;
     Site* sites_ = nullptr;
     std::uint16_t* order_ = nullptr;

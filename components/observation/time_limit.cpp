@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "components/observation/memory.hpp"
+#include "components/observation/recorded.hpp"
 #include "components/observation/run.hpp"
 
 namespace sartor::observation {
@@ -14,7 +15,7 @@ TimeLimit::TimeLimit(const Summary& summary, const Scale& scale, std::int64_t li
       length_(std::max<Ticks>(scale.last() - scale.first(), 1)), bytes_(allocate<std::int64_t>(bins)),
       end_(std::numeric_limits<Ticks>::max()) {
     const auto visit = [](void* self, const Event& event) { static_cast<TimeLimit*>(self)->add(event); };
-    spool_file.read(visit, this);
+    recorded.read(visit, this);
     std::int64_t sum = 0;
     for (int bin = 0; bin < bins; ++bin) {
         sum += bytes_[bin];

@@ -1,9 +1,11 @@
 #include "components/observation/trace_file.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
 
 #include "components/observation/all_events.hpp"
+#include "components/observation/recorded.hpp"
 #include "components/observation/run.hpp"
 #include "components/observation/time_limit.hpp"
 #include "components/process/process.hpp"
@@ -137,7 +139,8 @@ void TraceFile::counters(const Event& event) noexcept {
     writer_.time(scale_.nanoseconds(event.begin)) << R"(,"args":{"messages":)" << event.peer << "}}";
     if (event.rank == 0) {
         writer_ << ",\n{\"ph\":\"C\",\"name\":\"messages under way\",\"pid\":1,\"ts\":";
-        writer_.time(scale_.nanoseconds(event.begin)) << R"(,"args":{"messages":)" << event.bytes << "}}";
+        writer_.time(scale_.nanoseconds(event.begin))
+            << R"(,"args":{"messages":)" << std::max<std::int64_t>(event.bytes, 0) << "}}";
     }
     end_unit();
 }
@@ -165,8 +168,8 @@ void TraceFile::event(const Event& event) noexcept {
 
 void TraceFile::end() noexcept {
     writer_ << "\n],\"otherData\":{\"time\":\"wall clock\",\"events_left_out\":"
-            << left_out_ + spool_file.lost() << R"(,"complete":)";
-    writer_.raw(left_out_ + spool_file.lost() > 0 ? "false" : "true") << "}}\n";
+            << left_out_ + recorded.lost() << R"(,"complete":)";
+    writer_.raw(left_out_ + recorded.lost() > 0 ? "false" : "true") << "}}\n";
     writer_.end_last();
     writer_.close();
 }
@@ -183,8 +186,8 @@ void write_trace(const Summary& summary, const Scale& scale, const TraceOptions&
                  trace::Writer& writer) noexcept {
     TraceFile file(summary, scale, options.limit, writer);
     file.write();
-    const int error = writer.error() != 0 ? writer.error() : spool_file.error();
-    const std::int64_t lost = file.left_out() + spool_file.lost();
+    const int error = writer.error() != 0 ? writer.error() : recorded.error();
+    const std::int64_t lost = file.left_out() + recorded.lost();
     if (error != 0)
         process::report("--trace %s: %s; the file is incomplete", options.path, std::strerror(error));
     else

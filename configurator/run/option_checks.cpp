@@ -40,8 +40,6 @@ std::string given_for_emulation(const RunOptions& options) {
 std::string given_for_one_process(const RunOptions& options) {
     const std::pair<const char*, bool> given[] = {{"--schedule", !options.schedule.empty()},
                                                   {"--deterministic", options.deterministic},
-                                                  {"--trace", !options.trace.empty()},
-                                                  {"--profile", !options.profile.empty()},
                                                   {"--watchdog", options.watchdog != 0}};
     for (const auto& [option, is_given] : given)
         if (is_given) return option;
@@ -50,7 +48,10 @@ std::string given_for_one_process(const RunOptions& options) {
 
 void check_for_processes(const RunOptions& options) {
     const std::string option = given_for_one_process(options);
-    if (!option.empty()) refuse("{}: for runs in one process; leave --processes out", option);
+    if (!option.empty())
+        refuse("{}: for runs in one process, which sees and chooses all that happens in the run; leave "
+               "--processes out",
+               option);
 }
 
 bool has_fabric() {
@@ -92,6 +93,7 @@ std::string looked_at_by(const RunOptions& options) {
 
 void check_for_hosts(const RunOptions& options) {
     std::string option = given_for_one_process(options);
+    if (const std::string observes = looked_at_by(options); !observes.empty()) option = observes;
     if (options.processes > 0) option = "--processes";
     if (!options.cores.empty()) option = "--cores";
     if (options.show_placement) option = "--show-placement";
@@ -178,7 +180,8 @@ void check_for_several(const RunOptions& options, const std::vector<std::string>
 }
 
 bool can_run_in_processes(const RunOptions& options) {
-    return has_fabric() && given_for_one_process(options).empty() && !options.variables;
+    return has_fabric() && given_for_one_process(options).empty() && looked_at_by(options).empty() &&
+           !options.variables;
 }
 
 std::string machine_for(const RunOptions& options, const std::string& made_for) {

@@ -5,6 +5,7 @@
 #include "components/channel/fabric/provider_file.hpp"
 #include "components/channel/fabric/shared_memory.hpp"
 #include "configurator/run/environment.hpp"
+#include "configurator/run/processes/parts_file.hpp"
 #include "configurator/run/processes/pending_spawn.hpp"
 #include "configurator/support/error.hpp"
 
@@ -69,7 +70,7 @@ std::string signal_text(int signal) {
 class Launch {
   public:
     Launch(const RunOptions& options, const ProcessStart& start, const MpiOfRun* spawning)
-        : size_(size_of(options, spawning != nullptr)), key_(random_key()) {
+        : size_(size_of(options, spawning != nullptr)), key_(random_key()), parts_(options) {
         if (options.provider.empty()) make_rings();
         if (spawning != nullptr) mpi_ = *spawning;
         const bool tags_output = options.foreign && options.tag_output;
@@ -252,15 +253,16 @@ class Launch {
         end(code == 0 ? 1 : code, std::string(reinterpret_cast<const char*>(&lost), sizeof lost));
     }
 
-    // They have had time to write what was written so far.
+    // They have had time to write what was written so far. A large trace takes as long as it does.
     void end_if_late() {
-        if (!is_ending_ || Clock::now() < limit_) return;
+        if (!is_ending_ || Clock::now() < limit_ || parts_.is_being_joined()) return;
         for (const auto& child : children_) child->signal(SIGKILL);
     }
 
     Signals signals_;
     RunSize size_;
     std::uint64_t key_;
+    PartsFile parts_;
     SharedRings rings_;
     std::vector<std::unique_ptr<RankProcess>> children_;
     MpiOfRun mpi_;

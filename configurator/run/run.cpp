@@ -146,7 +146,7 @@ void run_program(const RunOptions& given, const std::vector<std::string>& comman
     program.front() = path;
     Anew anew{options.selection, name, looked_at_by(options), io, {}, false, schedule.has_value(),
               options.variables, {}};
-    if (options.processes > 0) anew.whole = spawning;
+    if (options.processes > 0 && anew.observed.empty()) anew.whole = spawning;
     const bool as_it_is = options.selection.empty() && name == made_for && anew.observed.empty() &&
                           io.empty() && !anew.scheduled && !anew.tools && !anew.whole;
     const std::string file = as_it_is ? path : cut_anew(path, anew);

@@ -1,10 +1,10 @@
 #!/bin/sh
 # Traces as OTF2 archives, read back by OTF2's own tool: the events that the program makes, in the order of time, calls
 # that begin and end, messages inside of them; of runs that are stopped, and of those that are longer than memory.
-# Usage: archives.sh SARTOR WORK_FOLDER OTF2_PRINT
+# Usage: archives.sh SARTOR WORK_FOLDER OTF2_PRINT HAS_PROCESSES (1: sartor run --processes works)
 set -eu
 
-sartor=$1 work=$2 print=$3
+sartor=$1 work=$2 print=$3 has_processes=$4
 . "$(dirname "$0")/observed/common.sh"
 
 # look NAME: its events, one a line, are well formed: on each location they are in the order of time, calls have an end
@@ -33,8 +33,11 @@ expect() {
 
 "$sartor" cc -g -O1 -o "$work/program" "$here/observed/program.c"
 
-for machine in host split; do
-    run 0 -n 4 --machine $machine --trace "$work/counted.otf2" "$work/program" counted
+set -- "--machine host" "--machine split"
+[ "$has_processes" = 0 ] || set -- "$@" "--processes 2" "--processes 3"
+for where in "$@"; do
+    # shellcheck disable=SC2086
+    run 0 -n 4 $where --trace "$work/counted.otf2" "$work/program" counted
     look counted
     # Each rank: 4 calls before and after, 30 in the ring, 14 with persistent requests, 3 collectives. Two of one message.
     expect 206 '^ENTER '
@@ -84,6 +87,14 @@ look threads
 expect 2 '^MPI_(SEND|RECV) .*Communicator: "communicator [0-9]+".*Tag: 5, Length: 4$'
 expect 2 '^MPI_(SEND|RECV) .*Communicator: "MPI_COMM_WORLD".*Tag: 6, Length: 8$'
 grep -q 'LOCATION .*"rank 0, calls at the same time".*Group: "rank 0"' "$work/definitions" || fail "no second location"
+
+# What several processes have recorded does not fit either.
+if [ "$has_processes" != 0 ]; then
+    run 0 --processes 2 -n 2 --trace "$work/limited.otf2" --trace-limit 100K "$work/program" many
+    look limited
+    [ "$(cat "$work"/limited.otf2/traces/*.evt | wc -c)" -le 102400 ] || fail "larger than the limit"
+    grep -Eq '[0-9]+ events more would exceed 102400 bytes' "$work/err" || fail "no report of the limit"
+fi
 
 # Stopped by a signal.
 env --default-signal=INT "$sartor" run -n 4 --trace "$work/endless.otf2" "$work/program" endless >"$work/out" 2>"$work/err" &

@@ -94,7 +94,7 @@ count 'rank 1 read' 0
 # Wrong options.
 expect 2 'more than the 2 ranks of the run' --processes 3 -n 2 ./modes
 expect 2 '--processes 2: for the machine fabric, and this run is on split' --processes 2 -n 2 --machine split ./modes
-expect 2 '--profile: for runs in one process' --processes 2 -n 2 --profile ./modes
+expect 2 '--schedule: for runs in one process' --processes 2 -n 2 --schedule random:1 ./modes
 expect 1 'no provider nothing with reliable datagrams' --processes 1 --provider nothing ./modes
 
 # A launcher that speaks PMIx, whose processes share memory or have connections.
