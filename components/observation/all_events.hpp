@@ -68,7 +68,8 @@ void visit_events(const Summary& summary, const Scale& scale, const Visit& visit
         (*static_cast<decltype(visit_one)*>(object))(event);
     };
     recorded.read(visit_object, const_cast<void*>(static_cast<const void*>(&visit_one)));
-    for (int rank = summary.first_rank(); rank < summary.ranks(); ++rank) visit_last_calls(rank, scale, visit);
+    for (int rank = summary.first_rank(); rank < summary.ranks(); ++rank)
+        visit_last_calls(rank, scale, visit);
 }
 
 } // namespace sartor::observation

@@ -139,9 +139,7 @@ bool join() noexcept {
     scale.span(joined.first(), joined.last());
     summary = Summary();
     summary.make(0, process::size(), scale, parts::Joined::naming);
-    recorded = {[](void (*visit)(void*, const Event&), void* object) noexcept {
-                    joined.read(visit, object);
-                },
+    recorded = {[](void (*visit)(void*, const Event&), void* object) noexcept { joined.read(visit, object); },
                 []() noexcept { return joined.lost(); }, []() noexcept { return joined.error(); }};
     if (joined.missing() > 0)
         process::report("nothing that %d of %d ranks have recorded is in the trace or profile: their "

@@ -69,6 +69,8 @@ void describe_blocked(int rank, BlockedRank& blocked) noexcept;
 // A process has gone, which had `count` ranks from `first` on: reports who waits for them here. By a thread
 // that is no worker's, before the run ends.
 void report_waiting_for(int first, int count) noexcept;
+// Whether anyone does. The ranks go on then.
+[[nodiscard]] bool is_waiting_for(int first, int count) noexcept;
 // Reports a deadlock of all processes, as each has described its ranks, and ends the run.
 [[noreturn]] void report_deadlock(const BlockedRank* all, int ranks) noexcept;
 

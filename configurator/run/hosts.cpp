@@ -93,7 +93,8 @@ std::string write_slurm_hostfile(const HostPlan& plan) {
 
 Command by_slurm(const std::string& srun, const HostPlan& plan) {
     set_variable("SLURM_HOSTFILE", write_slurm_hostfile(plan));
-    return {srun, "--mpi=pmix", "--distribution=arbitrary", fmt::format("--ntasks={}", plan.processes())};
+    return {srun, "--mpi=pmix", "--input=0", "--distribution=arbitrary",
+            fmt::format("--ntasks={}", plan.processes())};
 }
 
 // prterun and Open MPI's mpirun have these options in common.

@@ -266,7 +266,8 @@ void open_packets(const char* provider) noexcept {
     if (control_rings.exist()) return;
     if (provider == nullptr || *provider == '\0') {
         for (const int kind : {of_messages, of_control})
-            sockets_of(kind).open(kind, sizeof(Frame) + longest_part_by_socket, &take_packet);
+            sockets_of(kind).open(kind, sizeof(Frame) + longest_part_by_socket, &take_packet,
+                                  &note_broken_connection);
         if (rings.exist()) {
             rings.open_wake_pipe();
             sockets.wait_also_for(rings.wake_descriptor());

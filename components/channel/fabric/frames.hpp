@@ -116,11 +116,15 @@ void describe_if_requested() noexcept;
 // Has all ranks described by their processes, and reports a deadlock.
 [[noreturn]] void report_deadlock_of_all() noexcept;
 
-// ---- neighbour.cpp
+// ---- lost_process.cpp
 
 // Once all have introduced themselves to those that share memory: from now on the listener sees when the next
 // one of these is gone before the run is over, and ends the run.
 void watch_neighbour() noexcept;
+// From any thread: a connection with that process has broken. If the run goes on for a second, and some, the
+// listener ends it.
+void note_broken_connection(int process) noexcept;
+void look_for_lost_process() noexcept;
 
 // ---- waiting_workers.cpp
 

@@ -101,6 +101,7 @@ void* listen(void*) noexcept {
         }
         describe_if_requested();
         look_for_end();
+        look_for_lost_process();
         if (waits_for_messages() && listener.sleeping.load() == 0) park();
     }
     return nullptr;

@@ -44,9 +44,10 @@ bool is_for_later(int error) noexcept {
 
 } // namespace
 
-void Sockets::open(int kind, std::size_t longest_packet, Deliver deliver) noexcept {
+void Sockets::open(int kind, std::size_t longest_packet, Deliver deliver, Lost lost) noexcept {
     kind_ = kind;
     deliver_ = deliver;
+    lost_ = lost;
     room_ = 2 * (sizeof(Length) + longest_packet + sizeof(Length));
     events_ = epoll_create1(EPOLL_CLOEXEC);
     if (events_ < 0) end_without("epoll_create1");
@@ -267,6 +268,7 @@ bool Sockets::receive(Stream& from) noexcept {
     }
     if (came < 0 && is_for_later(errno)) return false;
     from.is_over.store(true, std::memory_order_relaxed); // that process has gone
+    lost_(from.process);
     epoll_ctl(events_, EPOLL_CTL_DEL, from.socket, nullptr);
     return false;
 }

@@ -23,6 +23,8 @@ class Sockets {
   public:
     // Called for each packet that has come; must not poll. Packets begin at multiples of 8.
     using Deliver = void (*)(const char* packet, std::size_t bytes);
+    // Called when the connection with a process has broken: it is gone, or goes.
+    using Lost = void (*)(int process);
     // The card of a process, of Listening::card_bytes, good until the thread calls it again. For each process
     // that this one connects to.
     using CardOf = const void* (*)(int process);
@@ -30,7 +32,7 @@ class Sockets {
     [[nodiscard]] bool exist() const noexcept { return events_ >= 0; }
 
     // `kind`: of these connections, as all processes number it. `longest_packet`: in bytes.
-    void open(int kind, std::size_t longest_packet, Deliver deliver) noexcept;
+    void open(int kind, std::size_t longest_packet, Deliver deliver, Lost lost) noexcept;
     // Packets may be sent from now on. `own`: the number of this process.
     void know(Listening& listening, CardOf card_of, int own, int count) noexcept;
     // Of a process that has connected to this one: see Listening.
@@ -119,6 +121,7 @@ class Sockets {
     std::atomic<Stream*> first_stream_{nullptr};
     std::atomic<int> stream_count_{0};
     Deliver deliver_ = nullptr;
+    Lost lost_ = nullptr;
     std::size_t room_ = 0;               // for what has arrived
     std::atomic<int> waiting_{0};        // processes with packets that wait
     std::atomic<int> own_packets_{0};    // from this process to itself

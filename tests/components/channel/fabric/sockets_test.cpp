@@ -57,6 +57,11 @@ void send_packet(Sockets& sockets, int process, const Label& head, std::size_t b
     sockets.send(process, parts, 2);
 }
 
+std::atomic<int> lost_process{-1};
+void lose(int process) {
+    lost_process = process;
+}
+
 std::vector<Card> cards; // by process
 const void* card_of(int process) {
     return &cards[static_cast<std::size_t>(process)];
@@ -68,7 +73,7 @@ struct Process {
     Sockets sockets;
 
     void open(bool is_local, std::size_t longest) {
-        sockets.open(0, longest, &take);
+        sockets.open(0, longest, &take, &lose);
         listening.open(is_local);
         cards.emplace_back();
         listening.write_card(&cards.back());
@@ -135,6 +140,20 @@ void exchange_packets(int processes) {
         ++done;
         while (done < processes) own.poll(); // others wait for what is kept here
     });
+}
+
+TEST(Sockets, SayWhoHasGone) {
+    lost_process = -1;
+    run(3, [&](int number, Process& own) {
+        if (number == 1) {
+            take_all(own, 1);
+            own.close(); // as its end does
+        }
+        if (number != 2) return;
+        send_packet(own.sockets, 1, {2, 0}, 10);
+        while (lost_process < 0) own.poll();
+    });
+    EXPECT_EQ(lost_process, 1);
 }
 
 TEST(Sockets, DeliverInOrder) {
