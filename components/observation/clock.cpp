@@ -24,12 +24,14 @@ bool system_takes_counter() noexcept {
 } // namespace
 
 void Scale::begin() noexcept {
-    counter_is_steady = system_takes_counter();
+    counter_is_steady = !process::common_clock.is_wanted && system_takes_counter();
     began_ = process::now();
     first_ = ticks();
 }
 
+// What clocks have in common is known when the run has begun.
 void Scale::end() noexcept {
+    if (!counter_is_steady) first_ = began_ + process::common_clock.ahead;
     last_ = ticks();
     const auto nanoseconds = static_cast<double>(process::now() - began_);
     if (last_ > first_) nanoseconds_a_tick_ = nanoseconds / static_cast<double>(last_ - first_);

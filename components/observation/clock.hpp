@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "components/process/peers.hpp"
 #include "components/process/process.hpp"
 
 namespace sartor::observation {
@@ -12,13 +13,13 @@ using Ticks = std::int64_t;
 // Whether the processor's counter runs evenly and alike on all cores: where the system takes it as its clock.
 extern bool counter_is_steady;
 
-// The counter of the processor where it is steady, else the system's nanoseconds.
+// The counter of the processor where it is steady and the only one, else the system's nanoseconds.
 [[nodiscard, gnu::always_inline]] inline Ticks ticks() noexcept {
 #if defined(__x86_64__)
     if (counter_is_steady) [[likely]]
         return static_cast<Ticks>(__builtin_ia32_rdtsc());
 #endif
-    return process::now();
+    return process::now() + process::common_clock.ahead;
 }
 
 // From ticks to nanoseconds since the begin of the run: the two clocks are read together at its begin and
@@ -40,6 +41,7 @@ class Scale {
     }
     // While the run goes on.
     [[nodiscard]] Ticks ticks_of(std::int64_t nanoseconds) const noexcept {
+        if (!counter_is_steady) return nanoseconds;
         const auto passed = static_cast<double>(process::now() - began_);
         return passed > 0 ? static_cast<Ticks>(static_cast<double>(ticks() - first_) / passed *
                                                static_cast<double>(nanoseconds))

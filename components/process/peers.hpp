@@ -19,6 +19,7 @@ struct Peers {
     int world_size;
     int processes;      // that were started together on this computer
     bool are_elsewhere; // others that were started with them
+    std::uint64_t name; // of the run, for files that its processes find by it; 0: its launcher supplies such
     int look_cost;      // how often a worker could look into memory while it looks for messages of others
 
     // After the transports and the ranks' states were made: messages of other processes may arrive from now
@@ -47,6 +48,14 @@ struct Peers {
     void (*spawn)(SpawnRequest& request) noexcept;
 };
 extern const Peers* peers;
+
+// Clocks of several computers: nanoseconds that the one of the first process is ahead of now(). Peers::begin
+// finds that where it is wanted.
+struct CommonClock {
+    bool is_wanted = false;
+    std::int64_t ahead = 0;
+};
+extern CommonClock common_clock;
 
 // Whether nothing happens in this process unless a message of another one arrives. From any thread but
 // workers.

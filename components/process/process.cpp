@@ -18,6 +18,7 @@ namespace sartor::process {
 State state;
 Ranks ranks;
 const Peers* peers = nullptr;
+CommonClock common_clock;
 
 bool all_ended_here() noexcept {
     return state.workers_ended.load() == state.worker_count;

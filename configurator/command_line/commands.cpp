@@ -29,6 +29,8 @@ constexpr const char* compile_help = R"(Takes what the compiler takes, and:
                     (objects, archives, programs). Quick to link, slower to run (default: what this program uses)
   --checked         look for mistakes beyond wrong arguments: datatypes of sender and receiver, collectives that differ,
                     buffers in use, conflicts in windows, reliance on buffering (default: no)
+  --observed        runs are traced and profiled whoever starts them: SARTOR_TRACE and SARTOR_PROFILE name files, as
+                    sartor run --trace and --profile do, which need no such program (default: no)
   --topology LIST   algorithms of collectives: bcast=linear,allreduce=./star.hpp; a wrong name lists the valid ones
   --reproducible    reductions in the order of the ranks: the same bits with any mapping and topology
   --tuning FILE     algorithms of collectives, and limits of messages, as sartor tune has measured them

@@ -61,6 +61,8 @@ class Parser {
     bool read_own(const std::string& argument) {
         if (argument == "--checked")
             parsed_.checked = true;
+        else if (argument == "--observed")
+            parsed_.observed = true;
         else if (argument == "--reproducible")
             parsed_.selection.reproducible = true;
         else if (is_option(argument, "--cover"))

@@ -49,6 +49,7 @@ struct CompilerArguments {
     SelectionWishes selection;                // --topology, --reproducible, --tuning
     std::string cover;                        // of --cover: what the library has besides
     bool checked = false;                     // --checked: messages carry what their data are
+    bool observed = false;                    // --observed: runs can be traced and profiled as they are
     std::vector<std::string> instruction_set; // -march=, -mtune=, -mavx2...
 };
 

@@ -25,6 +25,7 @@ bool names_sanitizer(const CompilerArguments& arguments, std::string_view saniti
 std::string given_for_cut(const CompilerArguments& arguments) {
     if (arguments.machine != "host" && arguments.machine != "fabric") return "--machine " + arguments.machine;
     if (arguments.checked) return "--checked";
+    if (arguments.observed) return "--observed";
     if (!arguments.selection.topologies.empty()) return "--topology";
     if (arguments.selection.reproducible) return "--reproducible";
     return arguments.selection.tuning.empty() ? "" : "--tuning";

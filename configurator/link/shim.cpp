@@ -71,6 +71,7 @@ void link_program(const std::string& linker, const LinkerArguments& arguments) {
         if (needs.features.contains(feature::tags)) // standard sends wait for their receives
             needs.features[feature::synchronous].insert("--checked");
     }
+    if (environment("SARTOR_OBSERVED")) needs.features[feature::observed].insert("--observed");
     needs.selection = selection_of(selection_wishes(target));
     Cache cache = Cache::of_user();
     check_topology_files(needs.selection, cache, folder);

@@ -93,7 +93,6 @@ std::string looked_at_by(const RunOptions& options) {
 
 void check_for_hosts(const RunOptions& options) {
     std::string option = given_for_one_process(options);
-    if (const std::string observes = looked_at_by(options); !observes.empty()) option = observes;
     if (options.processes > 0) option = "--processes";
     if (!options.cores.empty()) option = "--cores";
     if (options.show_placement) option = "--show-placement";

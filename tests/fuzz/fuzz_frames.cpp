@@ -9,6 +9,7 @@
 #include "components/channel/fabric/blocks.cpp"
 #include "components/channel/fabric/carrier.cpp"
 #include "components/channel/fabric/census.cpp"
+#include "components/channel/fabric/common_clock.cpp"
 #include "components/channel/fabric/queries.cpp"
 #include "tests/fuzz/messages.hpp"
 
@@ -81,6 +82,7 @@ void wake_listener() noexcept {}
 namespace sartor::process {
 
 const Peers* peers = nullptr;
+CommonClock common_clock;
 
 std::int64_t now() noexcept {
     return time_now += 100'000'000;
@@ -128,7 +130,7 @@ void take_from(Input& input) {
     if (manner % 4 == 0) {
         input.fill(&frame, sizeof frame);
     } else {
-        frame.kind = static_cast<FrameKind>(input.byte() % 10);
+        frame.kind = static_cast<FrameKind>(input.byte() % 12);
         frame.service = input.byte() % 2;
         frame.from = input.byte() % processes;
         frame.destination = input.byte() % all_ranks;
@@ -187,6 +189,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     described = nullptr;
     described_to = -1;
     described_for = -1;
+    reply.number = 0;
     new (&waves) Waves<Frames>;
     carry(&deliver_to_service);
     open_packets("fuzz");

@@ -102,6 +102,9 @@ static void take_packet(const char* packet, std::size_t bytes) noexcept {
     case FrameKind::query:
     case FrameKind::reply:
         return take_query_frame(frame, packet, bytes);
+    case FrameKind::ask_time:
+    case FrameKind::time:
+        return take_clock_frame(frame, packet, bytes);
     }
     refuse(frame, "no such kind");
 }

@@ -18,6 +18,9 @@ enum class FrameKind : std::uint32_t {
     described, // rank `destination`
     query,     // see queries.hpp
     reply,
+    // Clocks (common_clock.cpp):
+    ask_time, // question `bytes`
+    time,     // the reply: that of process 0
 };
 
 struct Frame {

@@ -116,6 +116,12 @@ void describe_if_requested() noexcept;
 // Has all ranks described by their processes, and reports a deadlock.
 [[noreturn]] void report_deadlock_of_all() noexcept;
 
+// ---- common_clock.cpp
+
+void take_clock_frame(const Frame& frame, const char* data, std::size_t bytes) noexcept;
+// Once the listener runs: makes known how far the clock of process 0 is ahead.
+void find_common_clock() noexcept;
+
 // ---- lost_process.cpp
 
 // Once all have introduced themselves to those that share memory: from now on the listener sees when the next

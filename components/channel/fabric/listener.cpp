@@ -120,9 +120,11 @@ void begin(bool one_thread) noexcept {
     const int error =
         listener.event < 0 ? errno : pthread_create(&listener.thread, nullptr, &listen, nullptr);
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
-    if (error == 0) return;
-    process::report("can't start the thread that waits for other processes: %s", std::strerror(error));
-    process::end_run(1);
+    if (error != 0) {
+        process::report("can't start the thread that waits for other processes: %s", std::strerror(error));
+        process::end_run(1);
+    }
+    if (process::common_clock.is_wanted) find_common_clock();
 }
 
 void worker_sleeps() noexcept {
@@ -248,6 +250,7 @@ int sartor_join_peers(int ranks) noexcept {
                      .world_size = spawned != nullptr ? spawned->size : ranks,
                      .processes = blocks.number < blocks.processes ? wire_up.on_computer : 1,
                      .are_elsewhere = !wire_up.is_local,
+                     .name = 0,
                      .look_cost = 1,
                      .begin = &begin,
                      .worker_sleeps = &worker_sleeps,
@@ -263,6 +266,7 @@ int sartor_join_peers(int ranks) noexcept {
     open_packets(std::getenv("SARTOR_PROVIDER"));
     if (rings.exist() || sockets.exist()) let_workers_wait(peers_of_this);
     exchange_addresses();
+    peers_of_this.name = wire_up.name;
     peers = &peers_of_this;
     return wire_up.most_ranks;
 }

@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "components/channel/fabric/carrier.hpp"
-#include "components/channel/fabric/frames.hpp"
+#include "components/channel/fabric/polling.hpp"
 #include "components/channel/fabric/process_tree.hpp"
 #include "components/channel/truth_value.hpp"
 #include "components/process/peers.hpp"
@@ -124,16 +124,6 @@ int leave_out_absent() noexcept {
     return absent;
 }
 
-template <class Holds>
-bool poll_until(std::int64_t time, Holds holds) noexcept {
-    const std::int64_t limit = process::now() + time;
-    while (!holds()) {
-        take_packets();
-        if (process::now() > limit) return false;
-    }
-    return true;
-}
-
 } // namespace
 
 void take_query_frame(const Frame& frame, const char* data, std::size_t bytes) noexcept {
@@ -193,7 +183,7 @@ void report_deadlock_of_all() noexcept {
     for (int rank = first; rank < first + here; ++rank) process::describe_blocked(rank, described[rank]);
     missing.store(ranks - here - leave_out_absent());
     ask_for_descriptions();
-    poll_until(patience, [] { return missing.load() == 0; });
+    static_cast<void>(poll_until(patience, [] { return missing.load() == 0; }));
     process::report_deadlock(described, ranks);
 }
 

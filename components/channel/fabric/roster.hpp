@@ -83,6 +83,17 @@ class Roster {
         head_->count.store(count() + 1, std::memory_order_release);
     }
 
+    // How far the clock of the run's first process is ahead of that of this computer.
+    void tell_clock(std::int64_t ahead) noexcept {
+        head_->clock_ahead.store(ahead, std::memory_order_relaxed);
+        head_->clock_is_known.store(1, std::memory_order_release);
+    }
+    [[nodiscard]] bool knows_clock(std::int64_t& ahead) const noexcept {
+        if (head_->clock_is_known.load(std::memory_order_acquire) == 0) return false;
+        ahead = head_->clock_ahead.load(std::memory_order_relaxed);
+        return true;
+    }
+
     // By which processes that did not inherit the memory know it.
     void mark(std::uint64_t number) noexcept { head_->mark.store(number, std::memory_order_release); }
     [[nodiscard]] bool has_mark(std::uint64_t number) const noexcept {
@@ -92,7 +103,9 @@ class Roster {
   private:
     struct alignas(64) Head {
         std::atomic<std::int32_t> count;
+        std::atomic<std::int32_t> clock_is_known;
         std::atomic<std::uint64_t> mark;
+        std::atomic<std::int64_t> clock_ahead;
     };
 
     Head* head_ = nullptr;

@@ -24,8 +24,9 @@ struct WireUp {
     bool is_local = true;   // all processes are on this computer
     int on_computer = 0;    // how many of those that the run began with are there
     std::uint64_t key = 0;  // of messages of this run; other processes don't know it
+    std::uint64_t name = 0; // see process::Peers
 
-    // Publishes the own card, waits for all, and makes known `key`.
+    // Publishes the own card, waits for all, and makes known `key` and `name`.
     void (*exchange)(WireUp& all, const void* card, std::size_t bytes) noexcept = nullptr;
     // The card of a process, of `longest_card` bytes with zeros behind it, once they are exchanged; good
     // until this thread asks again. From any thread.

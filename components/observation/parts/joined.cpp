@@ -92,6 +92,7 @@ int Joined::load_part(const Entry& entry) noexcept {
     return head.ranks;
 }
 
+// Calls use(event) for each, which may change it.
 template <class Use>
 void Joined::visit(const Events& events, const Use& use) const noexcept {
     constexpr std::int64_t most = 512;
@@ -99,16 +100,15 @@ void Joined::visit(const Events& events, const Use& use) const noexcept {
     for (std::int64_t done = 0; done < events.count; done += most) {
         const auto count = static_cast<std::size_t>(std::min(most, events.count - done));
         if (!file_->read(events.offset + done * off_t{sizeof(Event)}, some, count * sizeof(Event))) return;
-        use(some, count);
+        for (std::size_t index = 0; index < count; ++index) use(some[index]);
     }
 }
 
 // The first worker of a process counts for all of its ranks.
 void Joined::load_counters(const Events& events) noexcept {
     under_way_.begin_process(events.count);
-    visit(events, [this](const Event* some, std::size_t count) {
-        for (std::size_t index = 0; index < count; ++index)
-            if (some[index].kind == Kind::counters && some[index].rank == 0) under_way_.add(some[index]);
+    visit(events, [this](const Event& event) {
+        if (event.kind == Kind::counters && event.rank == 0) under_way_.add(event);
     });
 }
 
@@ -142,12 +142,11 @@ bool Joined::adapt(Event& event, const Events& part) noexcept {
     return !is_left_out;
 }
 
-void Joined::read(void (*visit_one)(void*, const Event&), void* object) noexcept {
+void Joined::read(void (*visit_event)(void*, const Event&), void* object) noexcept {
     under_way_.rewind();
     for (int part = 0; part < part_count_; ++part)
-        visit(parts_[part], [&](Event* some, std::size_t count) {
-            for (Event* event = some; event != some + count; ++event)
-                if (adapt(*event, parts_[part])) visit_one(object, *event);
+        visit(parts_[part], [&](Event& event) {
+            if (adapt(event, parts_[part])) visit_event(object, event);
         });
 }
 

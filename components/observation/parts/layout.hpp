@@ -1,5 +1,6 @@
 // What is where in the file that the processes of an observed run have in common, and which of its bytes they
-// lock (fcntl(2): a lock is gone with its process). The launcher makes it; it has no name in a file system.
+// lock (fcntl(2): a lock is gone with its process). sartor run --processes makes it, without a name in a file
+// system; under other launchers it has one until the end of the run.
 #pragma once
 
 #include <cstddef>

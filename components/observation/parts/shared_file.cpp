@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
@@ -46,15 +47,40 @@ int write_at(int file, off_t at, const char* data, std::size_t bytes) noexcept {
 
 } // namespace
 
-bool SharedFile::open(int first_rank) noexcept {
+// Other programs that this process starts are none of the run.
+static int take_inherited() noexcept {
     const char* const text = std::getenv(variable);
-    if (text == nullptr) return false;
-    file_ = std::atoi(text);
+    if (text == nullptr) return -1;
+    const int file = std::atoi(text);
+    unsetenv(variable);
+    fcntl(file, F_SETFD, FD_CLOEXEC);
+    return file;
+}
+
+// Whoever comes first makes it.
+static int open_named(const char* name) noexcept {
+    constexpr mode_t own = 0600;
+    const int file = open(name, O_RDWR | O_CREAT | O_CLOEXEC, own);
+    struct stat state {};
+    if (file < 0 || fstat(file, &state) != 0) return -1;
+    return state.st_size >= first_part || ftruncate(file, first_part) == 0 ? file : -1;
+}
+
+bool SharedFile::open(int first_rank, const char* name) noexcept {
+    file_ = take_inherited();
+    if (file_ < 0 && name == nullptr) return true;
+    if (file_ < 0) {
+        std::snprintf(name_, sizeof name_, "%s", name);
+        file_ = open_named(name_);
+    }
     first_rank_ = first_rank;
-    unsetenv(variable); // other programs that this one starts are none of the run
-    if (first_rank >= most_ranks || fcntl(file_, F_SETFD, FD_CLOEXEC) != 0) return false;
     buffer_ = allocate<char>(room);
-    return change_lock(file_, F_WRLCK, locks + first_rank, 1, F_SETLK);
+    return file_ >= 0 && first_rank < most_ranks &&
+           change_lock(file_, F_WRLCK, locks + first_rank, 1, F_SETLK);
+}
+
+void SharedFile::remove_name() const noexcept {
+    if (has_name()) unlink(name_);
 }
 
 void* SharedFile::map_arrivals() const noexcept {

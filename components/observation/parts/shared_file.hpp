@@ -9,9 +9,11 @@ namespace sartor::observation::parts {
 
 class SharedFile {
   public:
-    // Takes over the descriptor in the environment, and locks what stands for this process. False: the run
-    // has one process only. `first_rank`: of those here.
-    [[nodiscard]] bool open(int first_rank) noexcept;
+    // Takes over the descriptor in the environment, or opens a file of this name, which all processes open;
+    // null: there is none. Locks what stands for this process, whose first rank that is. False, with errno
+    // set: it can't be had.
+    [[nodiscard]] bool open(int first_rank, const char* name) noexcept;
+    [[nodiscard]] bool exists() const noexcept { return file_ >= 0; }
     // Zeroed at the run's begin; null: it can't be had.
     [[nodiscard]] void* map_arrivals() const noexcept;
 
@@ -21,6 +23,10 @@ class SharedFile {
     void put(const void* data, std::size_t bytes) noexcept;
     void rewrite_begin(const void* data, std::size_t bytes) noexcept;
     [[nodiscard]] bool end_part() noexcept;
+
+    [[nodiscard]] bool has_name() const noexcept { return name_[0] != '\0'; }
+    // It is needed no more.
+    void remove_name() const noexcept;
 
     // Whether every other process has put its part, or is gone. True for one process at a time, which
     // is waited for when the run is ended.
@@ -41,6 +47,7 @@ class SharedFile {
 
     static constexpr std::size_t room = std::size_t{64} << 10;
     int file_ = -1;
+    char name_[4096] = "";
     int first_rank_ = 0;
     off_t begin_ = 0;
     off_t end_ = 0;

@@ -15,13 +15,20 @@ namespace {
 constexpr const char* card_key = "sartor.card";
 constexpr const char* run_key = "sartor.key";
 
+struct RunCard {
+    std::uint64_t key;
+    std::uint64_t name;
+};
+
 void exchange(WireUp& all, const void* card, std::size_t bytes) noexcept {
-    all.key = pmix::random_number();
+    const RunCard made{pmix::random_number(), pmix::random_number()};
     pmix::publish(card_key, card, bytes);
-    if (all.number == 0) pmix::publish(run_key, &all.key, sizeof all.key);
+    if (all.number == 0) pmix::publish(run_key, &made, sizeof made);
     pmix::commit();
     pmix::fence_with_data();
-    all.key = pmix::published_object<std::uint64_t>(0, run_key);
+    const auto run = pmix::published_object<RunCard>(0, run_key);
+    all.key = run.key;
+    all.name = run.name;
 }
 
 // PMIx keeps what was published, on each computer once for all processes there.
