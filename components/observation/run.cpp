@@ -6,6 +6,8 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <ctime>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "components/observation/memory.hpp"
@@ -25,7 +27,15 @@ Scale scale;
 Summary summary;
 Outputs outputs;
 parts::AllParts all_parts;
-std::atomic<bool> is_running{false};
+
+// The thread that writes what was recorded, by the system's number.
+constexpr pid_t none_yet = 0;
+constexpr pid_t no_more = -1; // or there is nothing to write
+std::atomic<pid_t> finisher{no_more};
+
+bool finishes_here() noexcept {
+    return finisher.load() == gettid();
+}
 
 // Of several processes the first one opens what is to be written, and any of them may come to write it.
 bool open_files() noexcept {
@@ -35,9 +45,14 @@ bool open_files() noexcept {
     return (all_parts.exist() && process::peers->first_rank > 0) || outputs.open();
 }
 
-// sartor run tells processes when another one has ended the run; other launchers send a signal.
+// sartor run tells processes when another one has ended the run; other launchers send a signal, perhaps more
+// than once.
 void end_by_launcher(int signal) {
-    if (getpid() == process::state.process) process::flush_at_end();
+    if (finishes_here()) return;
+    if (getpid() == process::state.process) {
+        process::flush_at_end();
+        all_parts.wait_for_end();
+    }
     std::signal(signal, SIG_DFL);
     std::raise(signal); // once this returns
 }
@@ -50,17 +65,15 @@ void expect_end_by_launcher() noexcept {
 
 void open() noexcept {
     tables = allocate<Tables>(static_cast<std::size_t>(process::size()));
-    outputs.read_environment();
+    if (process::peers == nullptr) outputs.read_environment();
     if (!outputs.are_wanted()) return;
     process::common_clock.is_wanted = process::peers != nullptr && process::peers->are_elsewhere;
     scale.begin();
-    if (process::peers != nullptr) all_parts.open(*process::peers, outputs.any_file());
-    if (all_parts.have_name()) expect_end_by_launcher();
     if (!open_files()) {
         all_parts.call_off();
         process::end_run(process::usage_exit_code);
     }
-    is_running.store(true);
+    finisher.store(none_yet);
 }
 
 // False: another process writes what comes of the run.
@@ -75,14 +88,24 @@ bool sum_up() noexcept {
     tables = all_parts.tables();
     summary = Summary();
     summary.make(0, process::size(), scale, all_parts.naming());
-    return outputs.are_open() || outputs.open();
+    return true;
 }
 
-// Once, by whoever ends the run. A child of fork() has no part in it.
+// Once, by whoever ends the run; others who do at the same time wait for that. A child of fork() has no part
+// in it.
 void finish() noexcept {
-    if (getpid() != process::state.process || !is_running.exchange(false)) return;
-    scale.end();
-    if (sum_up()) outputs.write(summary, scale);
+    if (getpid() != process::state.process) return;
+    pid_t found = none_yet;
+    if (finisher.compare_exchange_strong(found, gettid())) {
+        scale.end();
+        if (sum_up()) {
+            if (outputs.are_open() || outputs.open()) outputs.write(summary, scale);
+            all_parts.end();
+        }
+        finisher.store(no_more);
+    }
+    constexpr timespec pause{0, 1'000'000};
+    while (finisher.load() != no_more && !finishes_here()) syscall(SYS_nanosleep, &pause, nullptr);
 }
 
 } // namespace
@@ -129,6 +152,17 @@ namespace sartor::process {
 void flush_at_end() noexcept {
     flush_output();
     observation::finish();
+}
+
+void wait_for_what_is_recorded() noexcept {
+    observation::all_parts.wait_for_end();
+}
+
+void share_what_is_recorded(const Peers& others) noexcept {
+    observation::outputs.read_environment();
+    if (!observation::outputs.are_wanted()) return;
+    observation::all_parts.open(others, observation::outputs.any_file());
+    if (observation::all_parts.have_name()) observation::expect_end_by_launcher();
 }
 
 } // namespace sartor::process

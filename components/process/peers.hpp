@@ -19,8 +19,9 @@ struct Peers {
     int world_size;
     int processes;      // that were started together on this computer
     bool are_elsewhere; // others that were started with them
-    std::uint64_t name; // of the run, for files that its processes find by it; 0: its launcher supplies such
-    int look_cost;      // how often a worker could look into memory while it looks for messages of others
+    std::uint64_t
+        name;      // of the run while it lasts, for a file of its processes; 0: its launcher supplies one
+    int look_cost; // how often a worker could look into memory while it looks for messages of others
 
     // After the transports and the ranks' states were made: messages of other processes may arrive from now
     // on. `one_thread`: one worker alone sends and collects them.
@@ -56,6 +57,13 @@ struct CommonClock {
     std::int64_t ahead = 0;
 };
 extern CommonClock common_clock;
+
+// Before the processes find each other: none ends before all have called it. Null where runs are not
+// observed; otherwise a function of components/observation.
+void share_what_is_recorded(const Peers& others) noexcept __attribute__((weak));
+
+// The same when they were told that the run ends.
+void wait_for_what_is_recorded() noexcept __attribute__((weak));
 
 // Whether nothing happens in this process unless a message of another one arrives. From any thread but
 // workers.

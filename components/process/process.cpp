@@ -116,6 +116,7 @@ void end_run(int exit_code) noexcept {
     if (state.foreign != nullptr) state.foreign->flush_streams();
     if (state.schedule != nullptr) state.schedule->abandon();
     if (peers != nullptr) peers->abandon(exit_code);
+    if (&wait_for_what_is_recorded != nullptr) wait_for_what_is_recorded();
     for (;;) syscall(SYS_exit_group, exit_code); // _exit is the rank's
 }
 

@@ -250,7 +250,7 @@ int sartor_join_peers(int ranks) noexcept {
                      .world_size = spawned != nullptr ? spawned->size : ranks,
                      .processes = blocks.number < blocks.processes ? wire_up.on_computer : 1,
                      .are_elsewhere = !wire_up.is_local,
-                     .name = 0,
+                     .name = wire_up.name,
                      .look_cost = 1,
                      .begin = &begin,
                      .worker_sleeps = &worker_sleeps,
@@ -265,8 +265,9 @@ int sartor_join_peers(int ranks) noexcept {
                      .spawn = wire_up.most_processes > wire_up.processes ? wire_up.spawn : nullptr};
     open_packets(std::getenv("SARTOR_PROVIDER"));
     if (rings.exist() || sockets.exist()) let_workers_wait(peers_of_this);
+    if (&sartor::process::share_what_is_recorded != nullptr)
+        sartor::process::share_what_is_recorded(peers_of_this);
     exchange_addresses();
-    peers_of_this.name = wire_up.name;
     peers = &peers_of_this;
     return wire_up.most_ranks;
 }

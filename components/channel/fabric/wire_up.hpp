@@ -26,7 +26,7 @@ struct WireUp {
     std::uint64_t key = 0;  // of messages of this run; other processes don't know it
     std::uint64_t name = 0; // see process::Peers
 
-    // Publishes the own card, waits for all, and makes known `key` and `name`.
+    // Publishes the own card, waits for all, and makes known `key`.
     void (*exchange)(WireUp& all, const void* card, std::size_t bytes) noexcept = nullptr;
     // The card of a process, of `longest_card` bytes with zeros behind it, once they are exchanged; good
     // until this thread asks again. From any thread.

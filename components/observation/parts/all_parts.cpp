@@ -3,6 +3,9 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <ctime>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include "components/observation/arrivals.hpp"
 #include "components/observation/recorded.hpp"
@@ -25,7 +28,7 @@ void name_beside(const char* file, std::uint64_t run, char* name, std::size_t by
 } // namespace
 
 void AllParts::open(const process::Peers& peers, const char* beside) noexcept {
-    if (peers.ranks_here == process::size()) return;
+    if (peers.ranks_here == peers.world_size) return;
     char name[4096];
     name_beside(beside, peers.name, name, sizeof name);
     const bool is_open = file_.open(peers.first_rank, peers.name != 0 ? name : nullptr);
@@ -45,8 +48,10 @@ bool AllParts::join(const Summary& own, Scale& scale, bool traces) noexcept {
         process::report("what ranks %d to %d have recorded is lost: %s", own.first_rank(), own.ranks() - 1,
                         std::strerror(errno));
     if (!file_.is_last()) return false;
-    file_.remove_name();
-    if (file_.is_called_off()) return false;
+    if (file_.is_called_off()) {
+        end();
+        return false;
+    }
     joined_.load(file_, process::size());
     scale.span(joined_.first(), joined_.last());
     joined = &joined_;
@@ -58,6 +63,19 @@ bool AllParts::join(const Summary& own, Scale& scale, bool traces) noexcept {
                         "processes were ended before",
                         joined_.missing(), process::size());
     return true;
+}
+
+void AllParts::end() const noexcept {
+    file_.remove_name();
+}
+
+void AllParts::wait_for_end() const noexcept {
+    if (!file_.has_name()) return;
+    file_.leave();
+    constexpr int longest = 5000; // milliseconds
+    constexpr timespec pause{0, 1'000'000};
+    for (int turn = 0; turn < longest && !file_.name_is_removed(); ++turn)
+        syscall(SYS_nanosleep, &pause, nullptr);
 }
 
 } // namespace sartor::observation::parts

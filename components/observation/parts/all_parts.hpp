@@ -22,7 +22,13 @@ class AllParts {
     // Adds the part of this process. True where it is the last one: `scale` is that of the whole run then,
     // and recorded events are those of all.
     [[nodiscard]] bool join(const Summary& own, Scale& scale, bool traces) noexcept;
-    // Afterwards.
+    // By who has written what was asked for.
+    void end() const noexcept;
+    // By others: until it is written, or for a while. Launchers other than sartor run kill the processes that
+    // are left as soon as one has ended. A process that has put no part has none.
+    void wait_for_end() const noexcept;
+
+    // Of the whole run, after join().
     [[nodiscard]] Tables* tables() const noexcept { return joined_.tables(); }
     [[nodiscard]] static const SiteNaming& naming() noexcept { return Joined::naming; }
 

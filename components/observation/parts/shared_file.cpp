@@ -57,12 +57,15 @@ static int take_inherited() noexcept {
     return file;
 }
 
-// Whoever comes first makes it.
+// Whoever comes first empties it: runs that were killed leave such files, and their names may come again.
 static int open_named(const char* name) noexcept {
     constexpr mode_t own = 0600;
     const int file = open(name, O_RDWR | O_CREAT | O_CLOEXEC, own);
+    if (file < 0) return -1;
+    const bool is_first = change_lock(file, F_WRLCK, locks, most_ranks, F_SETLK);
+    if (is_first && ftruncate(file, 0) != 0) return -1;
     struct stat state {};
-    if (file < 0 || fstat(file, &state) != 0) return -1;
+    if (fstat(file, &state) != 0) return -1;
     return state.st_size >= first_part || ftruncate(file, first_part) == 0 ? file : -1;
 }
 
@@ -75,12 +78,28 @@ bool SharedFile::open(int first_rank, const char* name) noexcept {
     }
     first_rank_ = first_rank;
     buffer_ = allocate<char>(room);
-    return file_ >= 0 && first_rank < most_ranks &&
-           change_lock(file_, F_WRLCK, locks + first_rank, 1, F_SETLK);
+    return file_ >= 0 && first_rank < most_ranks && lock_own();
+}
+
+// Other locks, of who has come first, are given up once this one is there.
+bool SharedFile::lock_own() const noexcept {
+    const off_t own = locks + first_rank_;
+    return change_lock(file_, F_WRLCK, own, 1, F_SETLKW) &&
+           (first_rank_ == 0 || change_lock(file_, F_UNLCK, locks, first_rank_, F_SETLK)) &&
+           change_lock(file_, F_UNLCK, own + 1, most_ranks - first_rank_ - 1, F_SETLK);
 }
 
 void SharedFile::remove_name() const noexcept {
     if (has_name()) unlink(name_);
+}
+
+bool SharedFile::name_is_removed() const noexcept {
+    struct stat state {};
+    return fstat(file_, &state) != 0 || state.st_nlink == 0;
+}
+
+void SharedFile::leave() const noexcept {
+    change_lock(file_, F_UNLCK, locks + first_rank_, 1, F_SETLK);
 }
 
 void* SharedFile::map_arrivals() const noexcept {
@@ -130,7 +149,7 @@ bool SharedFile::end_part() noexcept {
     flush();
     if (error_ == 0) write_entry({begin_, end_ - begin_});
     change_lock(file_, F_UNLCK, lock_of_end, 1, F_SETLK);
-    change_lock(file_, F_UNLCK, locks + first_rank_, 1, F_SETLK);
+    leave();
     errno = error_;
     return error_ == 0;
 }

@@ -25,8 +25,11 @@ class SharedFile {
     [[nodiscard]] bool end_part() noexcept;
 
     [[nodiscard]] bool has_name() const noexcept { return name_[0] != '\0'; }
-    // It is needed no more.
+    // What was asked for is written, and the name needed no more: others who wait for that go on.
     void remove_name() const noexcept;
+    [[nodiscard]] bool name_is_removed() const noexcept;
+    // There will be no part of this process.
+    void leave() const noexcept;
 
     // Whether every other process has put its part, or is gone. True for one process at a time, which
     // is waited for when the run is ended.
@@ -42,6 +45,7 @@ class SharedFile {
     [[nodiscard]] bool read(off_t from, void* data, std::size_t bytes) const noexcept;
 
   private:
+    [[nodiscard]] bool lock_own() const noexcept;
     void flush() noexcept;
     void write_entry(const Entry& entry) noexcept;
 

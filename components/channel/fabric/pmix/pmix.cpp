@@ -15,20 +15,13 @@ namespace {
 constexpr const char* card_key = "sartor.card";
 constexpr const char* run_key = "sartor.key";
 
-struct RunCard {
-    std::uint64_t key;
-    std::uint64_t name;
-};
-
 void exchange(WireUp& all, const void* card, std::size_t bytes) noexcept {
-    const RunCard made{pmix::random_number(), pmix::random_number()};
+    all.key = pmix::random_number();
     pmix::publish(card_key, card, bytes);
-    if (all.number == 0) pmix::publish(run_key, &made, sizeof made);
+    if (all.number == 0) pmix::publish(run_key, &all.key, sizeof all.key);
     pmix::commit();
     pmix::fence_with_data();
-    const auto run = pmix::published_object<RunCard>(0, run_key);
-    all.key = run.key;
-    all.name = run.name;
+    all.key = pmix::published_object<std::uint64_t>(0, run_key);
 }
 
 // PMIx keeps what was published, on each computer once for all processes there.
@@ -52,9 +45,18 @@ int ranks_of_each() noexcept {
 
 } // namespace
 
+// By FNV-1a: launchers give jobs that run at the same time different names.
+static std::uint64_t number_of(const char* job) noexcept {
+    std::uint64_t number = 0xcbf29ce484222325U;
+    for (; *job != '\0'; ++job) number = (number ^ static_cast<unsigned char>(*job)) * 0x100000001b3U;
+    return number;
+}
+
 bool open_pmix(WireUp& made) noexcept {
-    if (std::getenv("PMIX_RANK") == nullptr || std::getenv("PMIX_NAMESPACE") == nullptr) return false;
+    const char* const job = std::getenv("PMIX_NAMESPACE");
+    if (std::getenv("PMIX_RANK") == nullptr || job == nullptr) return false;
     pmix::open();
+    made.name = number_of(job);
     made.number = pmix::own_number();
     made.processes = pmix::count();
     made.ranks_of_each = ranks_of_each();
