@@ -74,7 +74,9 @@ printf '# both\n10.77.0.1 slots=64\n10.77.0.2:64\n' >hosts
 expect 0 'over 128 ranks: correct' --hostfile hosts ./ring
 expect 0 'over 5 ranks: correct' -n 5 --hosts 10.77.0.1,10.77.0.2 ./ring
 expect 2 '-n: 2 more ranks than the hosts have room for' -n 5 --hosts 10.77.0.1:2,10.77.0.2:1 ./ring
-expect 2 '--trace: for runs on this computer' --trace t.json --hosts 10.77.0.1:2,10.77.0.2:1 ./ring
+expect 0 'profile of 3 ranks' --profile --trace t.json --hosts 10.77.0.1:2,10.77.0.2:1 ./ring
+grep -q '"complete":true' t.json || fail "the trace of two nodes"
+expect 2 '--schedule: for runs on this computer' --schedule random:1 --hosts 10.77.0.1:2,10.77.0.2:1 ./ring
 
 # How runs end.
 expect 3 'deadlock: 4 of 4 ranks are blocked' --hosts 10.77.0.1:2,10.77.0.2:2 ./modes wait
