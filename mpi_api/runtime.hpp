@@ -114,6 +114,7 @@ template <class Program>
                                 &internal::query_awaited<Program>,
                                 &internal::query_awaited_rank<Program>,
                                 &internal::progress<Program>};
+    program.meets_new_ranks = has<typename Program::features, feature::spawned>;
     if constexpr (Interface<Program>::has_collectives)
         program.explain_deadlock = &internal::explain_deadlock<Program>;
     Interface<Program>::Checks::template complete<Program>(program);

@@ -52,6 +52,16 @@ void warn_of_foreign_launcher() {
     }
 }
 
+// By sartor run --processes, which could not rebuild the program since it started another one, a script.
+// Without this each process would be all of the program by itself.
+void refuse_several_processes(const char* program) {
+    if (std::getenv("SARTOR_PROCESS") == nullptr || peers != nullptr) return;
+    report("--processes: %s is made for one process; build it with sartor cc --machine fabric, or give its "
+           "name instead of that of the script",
+           program);
+    std::exit(usage_exit_code);
+}
+
 int parse_cores(const char* variable, int* cores, int most) {
     const char* text = std::getenv(variable);
     int count = 0;
@@ -133,12 +143,14 @@ static int start(int argc, char** argv) {
     layout.stack_bytes = static_cast<std::size_t>(number_from("SARTOR_STACK", 0, 1));
     if (&sartor_open_programs != nullptr) sartor_open_programs(argc, argv);
     if (&sartor_join_peers != nullptr) layout.ranks = sartor_join_peers(layout.ranks);
+    refuse_several_processes(argv[0]);
     if (peers != nullptr) {
         layout.first_here = peers->first_rank;
         layout.here = peers->ranks_here;
         layout.processes = peers->processes;
         layout.world_first = peers->world_first;
         layout.world_size = peers->world_size;
+        if (!sartor_program.meets_new_ranks) layout.ranks = peers->world_size;
     }
     open_images(debug_folder);
     layout.image_mappings = mappings_of_copies();

@@ -34,6 +34,7 @@ struct Program {
     void (*describe_buffers)(const Rank& rank, char* text, std::size_t bytes) = nullptr; // of its call
     // Worker::serve where other ranks need answers of a worker whose ranks have ended.
     void (*serve)(Worker& worker) = nullptr;
+    bool meets_new_ranks = false;       // that others start while the run goes on (spawning.hpp)
     const Schedule* schedule = nullptr; // of an emulated machine
     const void* machine = nullptr;      // what its start() takes
 };

@@ -2,6 +2,7 @@
 
 #include "configurator/link/recut.hpp"
 #include "configurator/machines/machines.hpp"
+#include "configurator/run/foreign.hpp"
 #include "configurator/support/error.hpp"
 #include "configurator/support/installation.hpp"
 
@@ -199,7 +200,7 @@ void check_for_foreign(const RunOptions& options, const std::string& path) {
     if (!options.debug_images.empty()) option = "--debug-images";
     if (!option.empty()) refuse("{}: for programs made by sartor, and {} is none", option, path);
     check_for_processes(options);
-    if (options.processes != options.ranks)
+    if (options.processes != options.ranks && needs_abi_library(path))
         refuse("--processes {} -n {}: {} was not made by sartor; it has one rank in each process",
                options.processes, options.ranks, path);
 }

@@ -17,6 +17,16 @@ expect 0 '^rank 2 of 3: ok$' --processes 1 -n 3 ./modes
 expect 0 '^rank 3 of 4: ok$' --processes 2 -n 2 ./modes : -n 2 ./modes ring
 expect 0 '^rank 1 of 2: ok$' -n 2 --machine fabric ./modes # in one process
 
+# What starts a program runs in each process; the program has to be made for several.
+"$sartor" cc -O1 --machine fabric -o joining "$here/processes/modes.c" || fail "joining can't be built"
+for program in modes joining; do printf '#!/bin/sh\nexec ./%s\n' $program >"start_$program"; done
+chmod +x start_modes start_joining
+expect 0 '^rank 4 of 5: ok$' --processes 2 -n 5 ./start_joining
+count '^rank . of 5: ok$' 5
+expect 0 '^rank 2 of 3: ok$' --processes 2 -n 3 sh -c 'exec ./joining'
+expect 2 'made for one process.*--machine fabric' --processes 2 -n 2 ./start_modes
+count 'ok$' 0
+
 # Of scan there is one algorithm: the quickest to tune.
 "$sartor" tune --processes 2 -n 2,4 --rounds 1 --only scan -o between.tuning >output 2>&1 || fail "tune: exit code $?"
 also 'scan with 4 ranks; tried chain'

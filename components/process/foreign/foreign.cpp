@@ -42,8 +42,8 @@ Layout layout_of_environment() noexcept {
     layout.ranks = static_cast<int>(number_from("SARTOR_RANKS", 1, 1));
     layout.ranks = sartor_join_peers(layout.ranks);
     unsetenv("SARTOR_RANKS"); // programs that ranks start are none of the run
-    const int here = peers != nullptr ? peers->ranks_here : layout.ranks;
-    if (here != 1) refuse_ranks(peers != nullptr ? peers->world_size : here, layout.processes);
+    if (peers == nullptr && layout.ranks != 1) refuse_ranks(layout.ranks, 1);
+    if (peers != nullptr && peers->ranks_here != 1) refuse_ranks(peers->world_size, peers->processes);
     if (peers != nullptr) {
         layout.processes = peers->processes;
         layout.first_here = peers->first_rank;
