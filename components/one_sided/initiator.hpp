@@ -90,7 +90,14 @@ class Initiator {
     static void post_counted(Window& window, Peer rank, const Header& header, const void* data = nullptr,
                              std::size_t bytes = 0) noexcept {
         count(window, rank.in_window);
-        Sending::send(rank.in_process, header, data, bytes);
+        Sending::send(rank.in_process, header, data, bytes, window.owner);
+    }
+
+  protected:
+    [[nodiscard]] Ticket* followed() const noexcept { return followed_; }
+    static void count_off(Window& window, int rank) noexcept {
+        --window.unacknowledged;
+        --window.outstanding[rank];
     }
 
   private:
@@ -122,6 +129,8 @@ class Initiator {
             return true;
         case Failure::conflict:
             return Conflicts::is_sound_conflict(window, data, bytes);
+        case Failure::unread:
+            return false; // is no reply's
         }
         return false;
     }
@@ -133,10 +142,6 @@ class Initiator {
         if (window.outstanding == nullptr) end_without_memory();
         ++window.unacknowledged;
         ++window.outstanding[rank];
-    }
-    static void count_off(Window& window, int rank) noexcept {
-        --window.unacknowledged;
-        --window.outstanding[rank];
     }
 
     void request(Window& window, Peer rank, Kind kind, const Storage& target, const Storage& data,

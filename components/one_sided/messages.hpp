@@ -23,10 +23,28 @@ enum class Kind : std::int32_t {
     post,     // the sender exposes its part to the receiver
     complete, // the sender's access epoch has ended
     flush,    // the sender's accesses are complete: of programs whose conflicts are detected; a reply follows
+    // By remote reads (remote_reads.hpp); an OfRead follows:
+    put_by_read, // the data are in memory of the sender's
+    read_over,   // the reply: the data were read, or `error`
+    get_by_read, // of a piece, which alone follows
+    shown,       // the reply: where the data are in memory of the sender's, or `error` alone
+    taken,       // of these: they were read, or won't be
+    // By a rank to itself: its read is over, or has failed (`error`).
+    read_at_target, // of a put; `operation`: the rank that waits
+    read_at_initiator,
 };
+[[nodiscard]] constexpr bool is_of_read(Kind kind) noexcept {
+    return kind >= Kind::put_by_read;
+}
 
 // Why an operation failed at its target.
-enum class Failure : std::int32_t { none, out_of_range, no_memory, conflict };
+enum class Failure : std::int32_t {
+    none,
+    out_of_range,
+    no_memory,
+    conflict,
+    unread, // a remote read was not possible: the operation goes by a message
+};
 
 // Numbers only: ranks of the process, the window by its context, the operation by a token of its initiator.
 // `runs` pieces of the target's part follow, then the data for them; where conflicts are detected an
@@ -50,6 +68,14 @@ struct alignas(std::uint64_t) Header {
 struct Run {
     std::int64_t offset;
     std::uint64_t bytes;
+};
+
+struct OfRead {
+    Run piece;                 // of the target's part
+    std::uint64_t address = 0; // of the data, as channel::split::Region has it,
+    std::uint64_t key = 0;
+    std::uint32_t shown = 0;  // of `shown`: a token of its sender's
+    std::uint32_t unused = 0; // in place of padding
 };
 
 // Carried by the transports of machines some of whose ranks share no memory. A rank's `State` has the

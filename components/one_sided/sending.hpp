@@ -42,7 +42,7 @@ struct Sending {
     [[nodiscard]] static Header header_for(const Window& window, Kind kind) noexcept {
         Header header;
         header.kind = kind;
-        header.from = process::current->number;
+        header.from = window.owner;
         header.context = window.context;
         header.rank = window.rank;
         return header;

@@ -188,9 +188,14 @@ bool read_memory(int process, std::uint64_t address, void* memory, std::size_t b
     return rings.reach(process) && rings.read_memory(process, address, memory, bytes);
 }
 
+bool reads_remotely(std::size_t bytes) noexcept {
+    return !rings.exist() && !sockets.exist() && endpoint.reads(bytes);
+}
+
 split::Region register_memory(const void* data, std::size_t bytes) noexcept {
+    if (!reads_remotely(bytes)) return {};
     const process::KeptErrno errno_of_rank;
-    return rings.exist() || sockets.exist() ? split::Region{} : endpoint.register_memory(data, bytes);
+    return endpoint.register_memory(data, bytes);
 }
 
 void deregister(void* registration) noexcept {

@@ -34,6 +34,7 @@ bool read_memory(int process, std::uint64_t address, void* memory, std::size_t b
 
 // Memory for reads by ranks of other processes, without a copy by its own (split/remote_reads.hpp). Refused
 // where messages don't go over a provider of libfabric that can.
+[[nodiscard]] bool reads_remotely(std::size_t bytes) noexcept; // pieces of so many bytes
 [[nodiscard]] split::Region register_memory(const void* data, std::size_t bytes) noexcept;
 void deregister(void* registration) noexcept;
 // Begins to read from a region of a process. When the read is over, the first of two messages of a service

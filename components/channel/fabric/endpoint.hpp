@@ -49,8 +49,10 @@ class Endpoint {
 
     // Copies the parts. Never waits: what the provider does not take now is kept.
     void send(int process, const Part* parts, int count) noexcept;
-    // The memory may be read by other processes, and not written, until it is deregistered. Refused where the
-    // provider can't, has no more registrations, or would take longer than to send the bytes.
+    // Whether so many bytes are read: the provider can, and to send them would take longer.
+    [[nodiscard]] bool reads(std::size_t bytes) const noexcept;
+    // The memory may be read by other processes, and not written, until it is deregistered. Refused where it
+    // would not be read, or the provider has no more registrations.
     [[nodiscard]] split::Region register_memory(const void* data, std::size_t bytes) noexcept;
     static void deregister(void* registration) noexcept;
     // Begins to read memory that a process has registered. The note, no longer than a packet, is copied.

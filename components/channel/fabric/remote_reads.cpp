@@ -37,8 +37,12 @@ void Endpoint::allow_reads() noexcept {
     next_key_.store(mix(key_));
 }
 
+bool Endpoint::reads(std::size_t bytes) const noexcept {
+    return longest_read_ != 0 && bytes >= least_read;
+}
+
 split::Region Endpoint::register_memory(const void* data, std::size_t bytes) noexcept {
-    if (longest_read_ == 0 || bytes < least_read) return {};
+    if (!reads(bytes)) return {};
     constexpr std::uint64_t golden_ratio = 0x9e3779b97f4a7c15;
     const std::uint64_t key = mix(next_key_.fetch_add(golden_ratio, std::memory_order_relaxed));
     fid_mr* registration = nullptr;

@@ -43,6 +43,9 @@ struct OverFabric {
                          bytes);
         }
 
+        [[nodiscard]] static bool reads_remotely(std::size_t bytes) noexcept {
+            return fabric::reads_remotely(bytes);
+        }
         [[nodiscard]] static split::Region register_memory(const void* data, std::size_t bytes) noexcept {
             return fabric::register_memory(data, bytes);
         }

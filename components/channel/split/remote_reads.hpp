@@ -32,12 +32,13 @@ concept ReadsRemotely = requires(const void* data, void* memory, std::size_t byt
 };
 
 // The same by the messages of a service, as active messages have them: `done` or `failed` comes to rank
-// `reader`, which calls this.
+// `reader`, which calls this. T::reads_remotely(): so many bytes, where their owner can register them.
 template <class T, class Service>
 concept ReadsRemotelyFor = requires(int rank, const Region& region, const void* data, void* memory,
                                     std::size_t bytes, void* registration, int reader,
                                     const typename Service::Header& done,
                                     const typename Service::Header& failed) {
+    { T::reads_remotely(bytes) } -> std::same_as<bool>;
     { T::register_memory(data, bytes) } -> std::same_as<Region>;
     T::deregister(registration);
     {

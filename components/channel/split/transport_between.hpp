@@ -135,6 +135,13 @@ class TransportBetween : public Way::template Over<HostWithActiveMessages<Messag
         return Base::template read_remotely<Between>(read.source, region, memory, read.bytes, read.to,
                                                      {read, Check{}}, {failed, Check{}});
     }
+    template <class Service>
+    static bool
+    read_remotely(int rank, const Region& region, void* memory, std::size_t bytes, int reader,
+                  const typename Service::Header& done,
+                  const typename Service::Header& failed) noexcept requires ReadsRemotelyFor<Base, Service> {
+        return Base::template read_remotely<Service>(rank, region, memory, bytes, reader, done, failed);
+    }
     [[noreturn, gnu::cold]] static void end_without_memory(std::size_t bytes) noexcept {
         process::report("no memory for a message of %zu bytes from another address space", bytes);
         process::end_run(1);

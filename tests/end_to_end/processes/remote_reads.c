@@ -127,31 +127,6 @@ static void exchange(unsigned seed) {
     free(in);
 }
 
-// Messages of the library's own that are longer than its packets.
-static void windows(void) {
-    const int next = (rank + 1) % ranks, before = (rank + ranks - 1) % ranks;
-    unsigned char *memory, *in = malloc(longest), *out = malloc(longest);
-    MPI_Win window;
-    MPI_Win_allocate(2 * longest, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &window);
-    for (int index = 0; index < longest; ++index) {
-        memory[index] = byte_of(rank, 1, index);
-        out[index] = byte_of(rank, 2, index);
-    }
-    for (int bytes = 100; bytes <= longest; bytes *= 5) {
-        MPI_Win_fence(0, window);
-        MPI_Get(in, bytes, MPI_BYTE, next, 0, bytes, MPI_BYTE, window);
-        MPI_Put(out, bytes, MPI_BYTE, next, longest, bytes, MPI_BYTE, window);
-        MPI_Win_fence(0, window);
-        int wrong = 0;
-        for (int index = 0; index < bytes; ++index)
-            wrong += in[index] != byte_of(next, 1, index) || memory[longest + index] != byte_of(before, 2, index);
-        check(wrong == 0, "data of a window", bytes);
-    }
-    MPI_Win_free(&window);
-    free(in);
-    free(out);
-}
-
 // All ranks wait for longer than the census does.
 static void pass_on(int mebibytes) {
     const int bytes = mebibytes << 20;
@@ -179,8 +154,6 @@ int main(int argc, char** argv) {
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);
     if (strcmp(mode, "long") == 0) {
         pass_on(256);
-    } else if (strcmp(mode, "windows") == 0) {
-        windows();
     } else {
         exchange(seed);
     }
