@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <set>
 #include <vector>
 
 #include "components/envelope/storage.hpp"
@@ -45,7 +46,7 @@ struct Updates {
     }
 };
 
-template <class Conflicts_>
+template <class Conflicts_, class Transport_>
 struct State;
 
 struct Transport {
@@ -58,16 +59,47 @@ struct Transport {
     }
 };
 
-template <class Conflicts_>
+// One that reads remotely: what it reads is there at once, and the message that a read is over comes when the
+// input says so.
+struct ReadingTransport : Transport {
+    static inline std::set<void*> registered;
+    static inline std::deque<Header> over;
+
+    static bool reads_remotely(std::size_t) { return true; }
+    static channel::split::Region register_memory(const void* data, std::size_t bytes) {
+        look_at(data, bytes);
+        void* const registration = std::malloc(1);
+        registered.insert(registration);
+        return {registration, 0, 0};
+    }
+    static void deregister(void* registration) {
+        require(registered.erase(registration) == 1);
+        std::free(registration);
+    }
+    template <class Service>
+    static bool read_remotely(int rank, const channel::split::Region& region, void* memory, std::size_t bytes,
+                              int reader, const Header& done, const Header& failed) {
+        require(rank >= 0 && rank < rank_count && reader == own_rank);
+        if (region.key % 4 == 3) return false;
+        std::memset(memory, 1, bytes);
+        over.push_back(region.key % 4 == 2 ? failed : done);
+        return true;
+    }
+};
+
+template <class Conflicts_, class Transport_>
 struct Types {
-    using State = ::State<Conflicts_>;
-    using Transport = ::Transport;
+    using State = ::State<Conflicts_, Transport_>;
+    using Transport = Transport_;
     using Storage = envelope::Contiguous;
     using Updates = ::Updates;
     using Conflicts = Conflicts_;
     static constexpr bool may_update_elements = true;
     static constexpr bool chooses = false;
 };
+
+static_assert(!one_sided::goes_by_reads<Types<one_sided::UndetectedConflicts, Transport>> &&
+              one_sided::goes_by_reads<Types<one_sided::UndetectedConflicts, ReadingTransport>>);
 
 struct Communicator {
     template <class Condition>
@@ -76,14 +108,14 @@ struct Communicator {
     void give_way_if_wanted() {}
 };
 
-template <class Conflicts_>
+template <class Conflicts_, class Transport_>
 struct State {
-    one_sided::Engine<Types<Conflicts_>> one_sided;
+    one_sided::Engine<Types<Conflicts_, Transport_>> one_sided;
     Communicator communicator;
 };
 
 // One rank with a window, whose part and results end where their memory does.
-template <class Conflicts>
+template <class Conflicts, class Transport>
 class Endpoint {
   public:
     explicit Endpoint(Input& input) : part_(8 + input.byte() % 64) {
@@ -102,13 +134,19 @@ class Endpoint {
     ~Endpoint() { state_.one_sided.leave(window_); }
 
     void play(Input& input) {
-        while (!input.is_empty()) input.byte() % 3 == 0 ? request(input) : take_message(input);
+        while (!input.is_empty()) {
+            if (!ReadingTransport::over.empty() && input.byte() % 2 == 0) end_read();
+            input.byte() % 3 == 0 ? request(input) : take_message(input);
+        }
     }
 
   private:
     void request(Input& input) {
         const int other = input.byte() % rank_count;
-        const std::size_t bytes = input.byte() % 40;
+        constexpr std::size_t long_enough = std::size_t{48} << 10; // for remote reads
+        const std::uint8_t length = input.byte();
+        const bool is_long = std::is_same_v<Transport, ReadingTransport> && length >= 128;
+        const std::size_t bytes = length % 40 + (is_long ? long_enough : 0);
         const envelope::Contiguous target{reinterpret_cast<void*>(std::uintptr_t{input.byte()}), bytes};
         switch (input.byte() % 4) {
         case 0:
@@ -124,6 +162,11 @@ class Endpoint {
                                                          buffer(bytes));
         }
     }
+    void end_read() {
+        const Header header = ReadingTransport::over.front();
+        ReadingTransport::over.pop_front();
+        state_.one_sided.handle(header, nullptr, 0, process::rank(own_rank));
+    }
     // Of plausible numbers, or of any.
     void take_message(Input& input) {
         Header header;
@@ -132,7 +175,7 @@ class Endpoint {
             input.fill(&header, sizeof header);
             header.context = context;
         } else {
-            header.kind = static_cast<Kind>(input.byte() % 12);
+            header.kind = static_cast<Kind>(input.byte() % 20);
             header.from = input.byte() % rank_count;
             header.rank = input.byte() % rank_count;
             header.runs = input.byte() % 4;
@@ -178,12 +221,12 @@ class Endpoint {
     std::vector<char> part_;
     std::deque<std::vector<char>> buffers_;
     one_sided::Window window_;
-    State<Conflicts> state_;
+    State<Conflicts, Transport> state_;
 };
 
-template <class Conflicts>
+template <class Conflicts, class Transport>
 void play(Input& input) {
-    auto* const endpoint = new Endpoint<Conflicts>(input);
+    auto* const endpoint = new Endpoint<Conflicts, Transport>(input);
     if (setjmp(run_ended) == 0)
         endpoint->play(input);
     else
@@ -196,7 +239,17 @@ void play(Input& input) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     begin_run<rank_count>(own_rank);
     Input input(data, size);
-    input.byte() % 2 == 0 ? play<one_sided::UndetectedConflicts>(input)
-                          : play<one_sided::DetectedConflicts>(input);
+    ReadingTransport::over.clear();
+    ReadingTransport::registered.clear();
+    switch (input.byte() % 4) {
+    case 0:
+        play<one_sided::UndetectedConflicts, Transport>(input);
+        break;
+    case 2:
+        play<one_sided::UndetectedConflicts, ReadingTransport>(input);
+        break;
+    default:
+        play<one_sided::DetectedConflicts, Transport>(input);
+    }
     return 0;
 }
