@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "components/one_sided/initiator.hpp"
+#include "components/one_sided/long_transfers.hpp"
 #include "components/one_sided/messages.hpp"
 #include "components/one_sided/near.hpp"
-#include "components/one_sided/remote_reads.hpp"
 #include "components/one_sided/sending.hpp"
 #include "components/one_sided/soundness.hpp"
 #include "components/one_sided/synchronization.hpp"
@@ -29,7 +29,7 @@ namespace sartor::one_sided {
 // wait_for_all() returns. Ends the run when there is no memory for a message.
 template <class Types>
 class Engine : public Near<Types>,
-               public std::conditional_t<goes_by_reads<Types>, RemoteReads<Types>, Initiator<Types>>,
+               public std::conditional_t<has_transfers<Types>, LongTransfers<Types>, Initiator<Types>>,
                public Synchronization<Types> {
     using Sending = one_sided::Sending<Types>;
 
@@ -81,9 +81,9 @@ class Engine : public Near<Types>,
 
     void handle(const Header& header, const void* contents, std::size_t bytes, process::Rank& self) noexcept {
         Window* const window = target_.find(header.context);
-        if constexpr (goes_by_reads<Types>)
-            if (is_of_read(header.kind))
-                return this->handle_read(window, header, static_cast<const char*>(contents), bytes, self);
+        if constexpr (has_transfers<Types>)
+            if (is_of_transfer(header.kind))
+                return this->handle_transfer(window, header, static_cast<const char*>(contents), bytes, self);
         if (window == nullptr) return; // it was freed: no rank waits for a reply
         const auto* data = static_cast<const char*>(contents);
         if (!is_sound<Types>(*window, header, data, bytes)) refuse(header, bytes, self);

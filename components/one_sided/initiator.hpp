@@ -129,7 +129,7 @@ class Initiator {
             return true;
         case Failure::conflict:
             return Conflicts::is_sound_conflict(window, data, bytes);
-        case Failure::unread:
+        case Failure::unmoved:
             return false; // is no reply's
         }
         return false;

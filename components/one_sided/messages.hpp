@@ -23,18 +23,20 @@ enum class Kind : std::int32_t {
     post,     // the sender exposes its part to the receiver
     complete, // the sender's access epoch has ended
     flush,    // the sender's accesses are complete: of programs whose conflicts are detected; a reply follows
-    // By remote reads (remote_reads.hpp); an OfRead follows:
-    put_by_read, // the data are in memory of the sender's
-    read_over,   // the reply: the data were read, or `error`
+    // Without messages of the data (long_transfers.hpp); an OfTransfer follows:
+    put_by_copy, // the data are at an address of the sender's
+    get_by_copy, // they are to be written there
+    put_by_read, // they are in a region of the sender's
+    moved,       // the reply to these three: they are where they belong, or `error`
     get_by_read, // of a piece, which alone follows
-    shown,       // the reply: where the data are in memory of the sender's, or `error` alone
+    shown,       // the reply: the region of the sender's that has the data, or `error` alone
     taken,       // of these: they were read, or won't be
     // By a rank to itself: its read is over, or has failed (`error`).
     read_at_target, // of a put; `operation`: the rank that waits
     read_at_initiator,
 };
-[[nodiscard]] constexpr bool is_of_read(Kind kind) noexcept {
-    return kind >= Kind::put_by_read;
+[[nodiscard]] constexpr bool is_of_transfer(Kind kind) noexcept {
+    return kind >= Kind::put_by_copy;
 }
 
 // Why an operation failed at its target.
@@ -43,7 +45,7 @@ enum class Failure : std::int32_t {
     out_of_range,
     no_memory,
     conflict,
-    unread, // a remote read was not possible: the operation goes by a message
+    unmoved, // the data could not be copied or read: the operation goes by a message
 };
 
 // Numbers only: ranks of the process, the window by its context, the operation by a token of its initiator.
@@ -70,7 +72,7 @@ struct Run {
     std::uint64_t bytes;
 };
 
-struct OfRead {
+struct OfTransfer {
     Run piece;                 // of the target's part
     std::uint64_t address = 0; // of the data, as channel::split::Region has it,
     std::uint64_t key = 0;

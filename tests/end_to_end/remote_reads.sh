@@ -29,6 +29,11 @@ for provider in tcp sockets shm; do
 done
 expect 0 '^rank 1 of 2: ok$' --provider udp --processes 2 -n 2 ./remote_reads exchange 5
 
+# Processes of one computer copy between their memories.
+for processes in 2 3; do expect 0 '^rank 5 of 6: ok$' --processes $processes -n 6 ./remote_windows; done
+expect 0 '^rank 2 of 3: ok$' --processes 3 -n 3 ./remote_windows refused
+expect 3 'deadlock: 3 of 3 ranks are blocked' --processes 3 -n 3 ./remote_windows stuck
+
 # All ranks wait for a read, for longer than it takes to find a deadlock.
 expect 0 '^rank 1 of 2: ok$' --provider tcp --processes 2 -n 2 ./remote_reads long
 expect 0 '^rank 1 of 2: ok$' --provider tcp --processes 2 -n 2 ./remote_windows long

@@ -59,9 +59,23 @@ struct Transport {
     }
 };
 
-// One that reads remotely: what it reads is there at once, and the message that a read is over comes when the
-// input says so.
-struct ReadingTransport : Transport {
+// One that copies between memories, and reads remotely: what it reads is there at once, and the message that
+// a read is over comes when the input says so.
+struct MovingTransport : Transport {
+    static inline bool copies_now;
+
+    static bool copies(int) { return copies_now; }
+    static bool write(int rank, std::uint64_t address, const void* data, std::size_t bytes) {
+        require(rank >= 0 && rank < rank_count);
+        look_at(data, bytes);
+        return address % 4 != 3;
+    }
+    static bool read(int rank, std::uint64_t address, void* memory, std::size_t bytes) {
+        require(rank >= 0 && rank < rank_count);
+        std::memset(memory, 1, bytes);
+        return address % 4 != 3;
+    }
+
     static inline std::set<void*> registered;
     static inline std::deque<Header> over;
 
@@ -98,8 +112,8 @@ struct Types {
     static constexpr bool chooses = false;
 };
 
-static_assert(!one_sided::goes_by_reads<Types<one_sided::UndetectedConflicts, Transport>> &&
-              one_sided::goes_by_reads<Types<one_sided::UndetectedConflicts, ReadingTransport>>);
+static_assert(!one_sided::has_transfers<Types<one_sided::UndetectedConflicts, Transport>> &&
+              one_sided::has_transfers<Types<one_sided::UndetectedConflicts, MovingTransport>>);
 
 struct Communicator {
     template <class Condition>
@@ -135,7 +149,7 @@ class Endpoint {
 
     void play(Input& input) {
         while (!input.is_empty()) {
-            if (!ReadingTransport::over.empty() && input.byte() % 2 == 0) end_read();
+            if (!MovingTransport::over.empty() && input.byte() % 2 == 0) end_read();
             input.byte() % 3 == 0 ? request(input) : take_message(input);
         }
     }
@@ -145,7 +159,7 @@ class Endpoint {
         const int other = input.byte() % rank_count;
         constexpr std::size_t long_enough = std::size_t{48} << 10; // for remote reads
         const std::uint8_t length = input.byte();
-        const bool is_long = std::is_same_v<Transport, ReadingTransport> && length >= 128;
+        const bool is_long = std::is_same_v<Transport, MovingTransport> && length >= 128;
         const std::size_t bytes = length % 40 + (is_long ? long_enough : 0);
         const envelope::Contiguous target{reinterpret_cast<void*>(std::uintptr_t{input.byte()}), bytes};
         switch (input.byte() % 4) {
@@ -163,8 +177,8 @@ class Endpoint {
         }
     }
     void end_read() {
-        const Header header = ReadingTransport::over.front();
-        ReadingTransport::over.pop_front();
+        const Header header = MovingTransport::over.front();
+        MovingTransport::over.pop_front();
         state_.one_sided.handle(header, nullptr, 0, process::rank(own_rank));
     }
     // Of plausible numbers, or of any.
@@ -175,7 +189,7 @@ class Endpoint {
             input.fill(&header, sizeof header);
             header.context = context;
         } else {
-            header.kind = static_cast<Kind>(input.byte() % 20);
+            header.kind = static_cast<Kind>(input.byte() % 21);
             header.from = input.byte() % rank_count;
             header.rank = input.byte() % rank_count;
             header.runs = input.byte() % 4;
@@ -239,14 +253,15 @@ void play(Input& input) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     begin_run<rank_count>(own_rank);
     Input input(data, size);
-    ReadingTransport::over.clear();
-    ReadingTransport::registered.clear();
+    MovingTransport::over.clear();
+    MovingTransport::registered.clear();
+    MovingTransport::copies_now = input.byte() % 2 == 0;
     switch (input.byte() % 4) {
     case 0:
         play<one_sided::UndetectedConflicts, Transport>(input);
         break;
     case 2:
-        play<one_sided::UndetectedConflicts, ReadingTransport>(input);
+        play<one_sided::UndetectedConflicts, MovingTransport>(input);
         break;
     default:
         play<one_sided::DetectedConflicts, Transport>(input);

@@ -178,6 +178,10 @@ std::size_t longest_packet(int process) noexcept {
     return sockets.exist() ? longest_part_by_socket : longest_part_by_endpoint;
 }
 
+bool copies_memory(int process) noexcept {
+    return rings.reach(process) && rings.may_copy();
+}
+
 bool write_memory(int process, std::uint64_t address, const void* data, std::size_t bytes) noexcept {
     const process::KeptErrno errno_of_rank;
     return rings.reach(process) && rings.write_memory(process, address, data, bytes);

@@ -28,7 +28,9 @@ void send(int destination, std::uint32_t service, const void* header, std::size_
 // What a message to a process should not exceed, with its header, to go in one packet.
 [[nodiscard]] std::size_t longest_packet(int process) noexcept;
 
-// To and from an address of another process, in one copy. False: the system does not let this process.
+// To and from an address of another process, in one copy. False: the system does not let this process, from
+// then on always. copies_memory(): whether it may try.
+[[nodiscard]] bool copies_memory(int process) noexcept;
 bool write_memory(int process, std::uint64_t address, const void* data, std::size_t bytes) noexcept;
 bool read_memory(int process, std::uint64_t address, void* memory, std::size_t bytes) noexcept;
 

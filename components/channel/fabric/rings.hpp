@@ -44,6 +44,7 @@ class Rings {
     void send(int process, std::uint32_t tag, const Part* parts, int count) noexcept;
     // To and from an address of another process. False, from then on always: the system does not let this
     // process.
+    [[nodiscard]] bool may_copy() const noexcept { return may_copy_.load(std::memory_order_relaxed); }
     bool write_memory(int process, std::uint64_t address, const void* data, std::size_t bytes) noexcept;
     bool read_memory(int process, std::uint64_t address, void* data, std::size_t bytes) noexcept;
     // Delivers what has come, and passes on what was kept. False: nothing has come. `waits_for_turn`: while

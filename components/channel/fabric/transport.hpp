@@ -18,6 +18,7 @@ struct OverFabric {
         constexpr std::size_t header = 256; // at most
         return longest_packet(blocks.of(rank)) - header;
     }
+    [[nodiscard]] static bool copies(int rank) noexcept { return fabric::copies_memory(blocks.of(rank)); }
     static bool write(int rank, std::uint64_t address, const void* data, std::size_t bytes) noexcept {
         return fabric::write_memory(blocks.of(rank), address, data, bytes);
     }

@@ -9,10 +9,11 @@
 namespace sartor::channel::split {
 
 // To and from an address that the rank has sent, in its space. False: it can't be done, or only in part; the
-// data are then sent in pieces.
+// data are then sent in pieces. Way::copies(): whether that has not been seen yet.
 template <class Way>
 concept CopiesBetweenSpaces = requires(int rank, std::uint64_t address, const void* data, void* memory,
                                        std::size_t bytes) {
+    { Way::copies(rank) } -> std::same_as<bool>;
     { Way::write(rank, address, data, bytes) } -> std::same_as<bool>;
     { Way::read(rank, address, memory, bytes) } -> std::same_as<bool>;
 };

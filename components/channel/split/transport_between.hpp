@@ -119,6 +119,9 @@ class TransportBetween : public Way::template Over<HostWithActiveMessages<Messag
         Base::template send<Between>(process::rank(control.to), {control, check}, data, bytes);
     }
     [[nodiscard]] static std::size_t longest_piece(int rank) noexcept { return Way::longest_piece(rank); }
+    [[nodiscard]] static bool copies(int rank) noexcept requires CopiesBetweenSpaces<Way> {
+        return Way::copies(rank);
+    }
     static bool write(int rank, std::uint64_t address, const void* data,
                       std::size_t bytes) noexcept requires CopiesBetweenSpaces<Way> {
         return Way::write(rank, address, data, bytes);

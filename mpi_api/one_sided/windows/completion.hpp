@@ -22,7 +22,7 @@ int report_failure(Call<Program>& call, WindowObject& window, one_sided::Failure
     case one_sided::Failure::conflict:
         return call.window_checks.report_found_conflict(call, window);
     case one_sided::Failure::none:
-    case one_sided::Failure::unread: // it went by a message
+    case one_sided::Failure::unmoved: // it went by a message
         break;
     }
     return MPI_SUCCESS;

@@ -1,9 +1,16 @@
 // Long puts and gets between processes, all of which are complete and right when the epoch, a flush or a request says
-// so, and what becomes of a run meanwhile (remote_reads.sh). The argument says what: "long", "stuck" or nothing.
+// so, and what becomes of a run meanwhile (remote_reads.sh). The argument says what: "long", "stuck",
+// "refused" or nothing.
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <mpi.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 enum { longest = 3 << 20, words = 40000 };
 
@@ -191,6 +198,21 @@ static void slow_get(void) {
     free(in);
 }
 
+// The system does not let this process copy from and to others.
+static void refuse_copies(void) {
+    struct sock_filter filter[] = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_process_vm_readv, 1, 0),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_process_vm_writev, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+    };
+    const struct sock_fprog program = {sizeof filter / sizeof *filter, filter};
+    check(prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+              syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &program) == 0,
+          "no filter of system calls", 0);
+}
+
 int main(int argc, char** argv) {
     const char* mode = argc > 1 ? argv[1] : "";
     MPI_Init(&argc, &argv);
@@ -199,6 +221,7 @@ int main(int argc, char** argv) {
     next = (rank + 1) % ranks;
     before = (rank + ranks - 1) % ranks;
     if (strcmp(mode, "long") == 0) slow_get();
+    if (strcmp(mode, "refused") == 0 && rank == 0) refuse_copies();
     by_fences();
     by_requests();
     under_locks();
