@@ -22,7 +22,7 @@ constexpr int all_ranks = 8;
 constexpr int processes = 4;
 constexpr std::uint64_t run_key = 0x1234567890abcdef;
 
-channel::fabric::Endpoint::Deliver take = nullptr;
+channel::fabric::Endpoint::Deliver take_now = nullptr;
 std::int64_t time_now = 0;
 bool answers_quiet = true;
 Input* input_now = nullptr;
@@ -35,7 +35,7 @@ void take_from(Input& input);
 namespace sartor::channel::fabric {
 
 void Endpoint::open(const Settings& settings) noexcept {
-    take = settings.deliver;
+    take_now = settings.deliver;
 }
 split::Region Endpoint::register_memory(const void*, std::size_t) noexcept {
     return {};
@@ -149,7 +149,7 @@ void take_from(Input& input) {
     if (manner % 8 == 3) packet.resize(input.byte() % packet.size());
     const auto exact = std::make_unique<char[]>(packet.size());
     std::copy(packet.begin(), packet.end(), exact.get());
-    take(exact.get(), packet.size());
+    take_now(exact.get(), packet.size());
 }
 
 void play(Input& input) {
@@ -189,7 +189,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     described = nullptr;
     described_to = -1;
     described_for = -1;
-    reply.number = 0;
+    clock_reply.number = 0;
     new (&waves) Waves<Frames>;
     carry(&deliver_to_service);
     open_packets("fuzz");

@@ -15,19 +15,19 @@ constexpr std::int64_t second = 1'000'000'000;
 constexpr std::int64_t until_first_reply = 10 * second; // process 0 may begin later
 constexpr std::int64_t until_known = 15 * second;       // by another process of this computer
 
-struct Reply {
+struct ClockReply {
     std::atomic<std::uint64_t> number{0}; // of the question
     std::int64_t there = 0;
     std::int64_t came = 0;
 };
-Reply reply;
+ClockReply clock_reply;
 
 bool ask(std::uint64_t number, std::int64_t longest, std::int64_t& round_trip, std::int64_t& ahead) noexcept {
     const std::int64_t sent = process::now();
     send_frame(0, FrameKind::ask_time, number);
-    if (!poll_until(longest, [&] { return reply.number.load() == number; })) return false;
-    round_trip = reply.came - sent;
-    ahead = reply.there - (sent + round_trip / 2);
+    if (!poll_until(longest, [&] { return clock_reply.number.load() == number; })) return false;
+    round_trip = clock_reply.came - sent;
+    ahead = clock_reply.there - (sent + round_trip / 2);
     return true;
 }
 
@@ -50,10 +50,11 @@ void take_clock_frame(const Frame& frame, const char* data, std::size_t bytes) n
     const std::int64_t now = process::now();
     if (frame.kind == FrameKind::ask_time)
         return send_frame(frame.from, FrameKind::time, frame.bytes, 0, &now, sizeof now);
-    if (bytes != sizeof reply.there || frame.from != 0 || frame.bytes <= reply.number.load()) return;
-    std::memcpy(&reply.there, data, sizeof reply.there);
-    reply.came = now;
-    reply.number.store(frame.bytes);
+    if (bytes != sizeof clock_reply.there || frame.from != 0 || frame.bytes <= clock_reply.number.load())
+        return;
+    std::memcpy(&clock_reply.there, data, sizeof clock_reply.there);
+    clock_reply.came = now;
+    clock_reply.number.store(frame.bytes);
 }
 
 void find_common_clock() noexcept {
