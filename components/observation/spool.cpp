@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <new>
 #include <pthread.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "components/observation/call_sites.hpp"
@@ -161,10 +162,14 @@ void SpoolFile::read_parts(const Read& read) noexcept {
     }
 }
 
+static std::size_t usual_calls() noexcept {
+    return static_cast<std::size_t>(process::size()) * CallSites::most;
+}
+
 void SpoolFile::end_writing() noexcept {
     if (part_read_ == nullptr) {
         part_read_ = allocate<EventUnit>(Spool::part_units);
-        usual_ = allocate<UsualCall>(static_cast<std::size_t>(process::size()) * CallSites::most);
+        usual_ = allocate<UsualCall>(usual_calls());
     }
     if (!threaded_) return;
     stop_.store(true, std::memory_order_release);
@@ -176,6 +181,8 @@ void SpoolFile::end_writing() noexcept {
 
 void SpoolFile::read(void (*visit)(void*, const Event&), void* object) noexcept {
     end_writing();
+    // Zeroed, as it was when the first event was written.
+    madvise(usual_, usual_calls() * sizeof(UsualCall), MADV_DONTNEED);
     const auto usual_of = [this](int rank, int site) -> UsualCall& {
         return usual_[static_cast<std::size_t>(rank) * CallSites::most + static_cast<std::size_t>(site)];
     };

@@ -66,6 +66,12 @@ run 0 -n 4 --trace "$work/limited.json" --trace-limit 8K "$work/program" counted
 expect '^complete: false$'
 grep -Eq '[0-9]+ events more would exceed 8192 bytes' "$work/err" || fail "no report of the limit"
 
+# The trace is read twice: what was kept of later calls of a site must not become that of the first one.
+"$sartor" cc -g -O1 -o "$work/growing" "$here/observed/growing.c"
+run 0 -n 2 --trace "$work/growing.json" "$work/growing"
+[ "$(grep -c '"name":"MPI_Send".*"bytes":0,' "$work/growing.json")" = 1 ] || fail "MPI_Send of 0 bytes"
+[ "$(grep -c '"name":"MPI_Send".*"bytes":8,' "$work/growing.json")" = 2 ] || fail "MPI_Send of 8 bytes"
+
 # Stopped, on several cores and on one, by a signal, and by the run itself.
 for options in "" "--cores 0"; do
     rm -f "$work"/endless.*json "$work/out"
