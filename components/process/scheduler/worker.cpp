@@ -149,11 +149,20 @@ void Worker::yield(Rank& self) noexcept {
     switch_to_next(self);
 }
 
+// A worker of one rank has no others to run meanwhile. In the system's call it is seen that the wait ends by
+// itself (threads/stuck.hpp).
+static void sleep_alone(std::int64_t nanoseconds) noexcept {
+    constexpr std::int64_t second = 1'000'000'000;
+    const timespec time{nanoseconds / second, nanoseconds % second};
+    clock_nanosleep(CLOCK_MONOTONIC, 0, &time, nullptr);
+}
+
 void Worker::sleep(Rank& self, std::int64_t nanoseconds) noexcept {
     if (state.schedule != nullptr) {
         state.schedule->sleep(self, nanoseconds);
         return switch_to_next(self);
     }
+    if (state.own_threads) return sleep_alone(nanoseconds);
     const std::int64_t time = now() + nanoseconds;
     self.wake_time = time;
     Rank** link = &sleepers_;
