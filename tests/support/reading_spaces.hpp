@@ -74,6 +74,7 @@ struct ReadingSpaces : channel::split::BytesAlone {
       public:
         using BytesAlone::Over<Base>::Over;
 
+        static bool reads_remotely(std::size_t) { return true; }
         // An object of the sender's, as libfabric has them, whose number is its key.
         static channel::split::Region register_memory(const void* data, std::size_t bytes) {
             const std::uint64_t key = registered_memory.add(data, bytes);
