@@ -20,15 +20,16 @@ bool could_not_open(const char* option, const char* path) noexcept {
 namespace {
 
 constexpr std::int64_t usual_limit = std::int64_t{100} << 20;
+constexpr std::int64_t usual_in_memory = std::int64_t{32} << 20;
 constexpr std::int64_t nanoseconds_a_microsecond = 1000; // what the writer calls a clock
 
-std::int64_t limit_of_trace() noexcept {
-    const char* text = std::getenv("SARTOR_TRACE_LIMIT");
-    if (text == nullptr) return usual_limit;
+std::int64_t bytes_of(const char* variable, std::int64_t usual, std::int64_t least) noexcept {
+    const char* text = std::getenv(variable);
+    if (text == nullptr) return usual;
     char* end = nullptr;
-    const long long limit = std::strtoll(text, &end, 10);
-    if (end != text && *end == '\0' && limit > 0) return limit;
-    process::report("SARTOR_TRACE_LIMIT=%s: expected a number of bytes (sartor run sets this)", text);
+    const long long bytes = std::strtoll(text, &end, 10);
+    if (end != text && *end == '\0' && bytes >= least) return bytes;
+    process::report("%s=%s: expected a number of bytes", variable, text);
     process::end_run(process::usage_exit_code);
 }
 
@@ -47,7 +48,10 @@ void close(TextFile& file) noexcept {
 
 void Outputs::read_environment() noexcept {
     trace_.path = std::getenv("SARTOR_TRACE");
-    if (trace_.path != nullptr) trace_.limit = limit_of_trace();
+    if (trace_.path != nullptr) {
+        trace_.limit = bytes_of("SARTOR_TRACE_LIMIT", usual_limit, 1);
+        trace_.in_memory = bytes_of("SARTOR_TRACE_MEMORY", usual_in_memory, 0);
+    }
     profile_ = std::getenv("SARTOR_PROFILE");
 }
 

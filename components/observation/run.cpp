@@ -39,8 +39,8 @@ bool finishes_here() noexcept {
 
 // Of several processes the first one opens what is to be written, and any of them may come to write it.
 bool open_files() noexcept {
-    if (outputs.has_trace() &&
-        !spool_file.open(outputs.trace().path, outputs.trace().limit, process::state.worker_count))
+    if (outputs.has_trace() && !spool_file.open(outputs.trace().path, outputs.trace().limit,
+                                                outputs.trace().in_memory, process::state.worker_count))
         return could_not_open("--trace", outputs.trace().path);
     return (all_parts.exist() && process::peers->first_rank > 0) || outputs.open();
 }

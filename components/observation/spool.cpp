@@ -34,25 +34,30 @@ static std::int64_t count_events(const EventUnit* units, std::size_t count) noex
 void Spool::open(int worker, EventUnit* parts) noexcept {
     worker_ = worker;
     parts_ = parts;
-    fill_part();
+    EventUnit* const kept = spool_file.take_kept();
+    fill(kept != nullptr ? kept : parts);
 }
 
-void Spool::fill_part() noexcept {
+void Spool::fill(EventUnit* part) noexcept {
     encoder_.begin_anew();
-    next_.store(part(filling_), std::memory_order_relaxed);
-    last_ = part(filling_) + part_units - EventUnit::most_of_event;
+    filled_.store(part, std::memory_order_release);
+    last_ = part + part_units - EventUnit::most_of_event;
+    next_.store(part, std::memory_order_release);
 }
 
 void Spool::turn() noexcept {
     EventUnit* const next = next_.load(std::memory_order_relaxed);
+    EventUnit* const filled = filled_.load(std::memory_order_relaxed);
+    const bool was_kept = spool_file.is_kept(filled);
     std::memset(static_cast<void*>(next), 0,
-                static_cast<std::size_t>(part(filling_) + part_units - next) * sizeof *next);
+                static_cast<std::size_t>(filled + part_units - next) * sizeof *next);
     if (drops_)
-        lost_ += count_events(part(filling_), part_units);
-    else
+        lost_ += count_events(filled, part_units);
+    else if (!was_kept)
         spool_file.hand_over(*this);
     drops_ = spool_file.is_full();
-    fill_part();
+    EventUnit* const kept = was_kept && !drops_ ? spool_file.take_kept() : nullptr;
+    fill(kept != nullptr ? kept : part(filling_));
 }
 
 namespace {
@@ -86,12 +91,15 @@ bool transfer_all(int file, const void* memory, std::size_t bytes) noexcept {
 
 } // namespace
 
-bool SpoolFile::open(const char* beside, std::int64_t limit, int workers) noexcept {
+bool SpoolFile::open(const char* beside, std::int64_t limit, std::int64_t in_memory, int workers) noexcept {
     file_ = open_nameless(beside);
     if (file_ < 0) return false;
     limit_ = limit;
     workers_ = workers;
     const auto count = static_cast<std::size_t>(workers);
+    most_kept_ = static_cast<int>(in_memory / Spool::part_bytes);
+    kept_ = allocate<EventUnit>(static_cast<std::size_t>(most_kept_) * Spool::part_units);
+    madvise(kept_, static_cast<std::size_t>(in_memory), MADV_HUGEPAGE); // faster, where the system has them
     spools_ = allocate<Spool>(count);
     auto* parts = allocate<EventUnit>(2 * Spool::part_units * count);
     for (int worker = 0; worker < workers; ++worker)
@@ -126,7 +134,7 @@ bool SpoolFile::write_full() noexcept {
 }
 
 void SpoolFile::write_part(Spool& spool) noexcept {
-    constexpr std::size_t bytes = Spool::part_units * sizeof(EventUnit);
+    constexpr auto bytes = static_cast<std::size_t>(Spool::part_bytes);
     if (!transfer_all(file_, spool.part(1 - spool.filling_), bytes))
         error_.store(errno, std::memory_order_relaxed);
     else
@@ -143,10 +151,32 @@ void SpoolFile::hand_over(Spool& spool) noexcept {
     process::RealSleep::wake(wanted_);
 }
 
-// Calls read(units, count) for each part that was filled, of each worker in the order of time.
+// Null: all are taken.
+EventUnit* SpoolFile::take_kept() noexcept {
+    if (count_kept() == most_kept_) return nullptr;
+    const int number = taken_.fetch_add(1, std::memory_order_acq_rel);
+    return number < most_kept_ ? kept_ + static_cast<std::size_t>(number) * Spool::part_units : nullptr;
+}
+
+std::size_t SpoolFile::units_of(const EventUnit* part) const noexcept {
+    for (int worker = 0; worker < workers_; ++worker) {
+        if (spools_[worker].filled_.load(std::memory_order_acquire) != part) continue;
+        const std::ptrdiff_t units = spools_[worker].next_.load(std::memory_order_acquire) - part;
+        if (units >= 0 && units <= static_cast<std::ptrdiff_t>(Spool::part_units))
+            return static_cast<std::size_t>(units);
+        return is_kept(part) ? Spool::part_units : 0; // zeros follow, or what was there before
+    }
+    return Spool::part_units;
+}
+
+// Calls read(units, count) for each part, of each worker in the order of time.
 template <class Read>
 void SpoolFile::read_parts(const Read& read) noexcept {
-    constexpr std::size_t bytes = Spool::part_units * sizeof(EventUnit);
+    constexpr auto bytes = static_cast<std::size_t>(Spool::part_bytes);
+    for (int number = 0; number < count_kept(); ++number) {
+        const EventUnit* const part = kept_ + static_cast<std::size_t>(number) * Spool::part_units;
+        read(part, units_of(part));
+    }
     const std::int64_t end = written_.load(std::memory_order_relaxed);
     for (std::int64_t at = 0; at < end; at += static_cast<std::int64_t>(bytes)) {
         if (pread(file_, part_read_, bytes, at) != static_cast<ssize_t>(bytes)) break;
@@ -156,9 +186,8 @@ void SpoolFile::read_parts(const Read& read) noexcept {
         const Spool& spool = spools_[worker];
         if (spool.full_.load(std::memory_order_acquire) != 0)
             read(spool.part(1 - spool.filling_), Spool::part_units);
-        if (spool.drops_) continue;
-        const EventUnit* const first = spool.part(spool.filling_);
-        read(first, static_cast<std::size_t>(spool.next_.load(std::memory_order_acquire) - first));
+        const EventUnit* const filled = spool.filled_.load(std::memory_order_acquire);
+        if (!spool.drops_ && !is_kept(filled)) read(filled, units_of(filled));
     }
 }
 

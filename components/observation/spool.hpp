@@ -1,5 +1,6 @@
-// Where the events of a worker's ranks wait to be written: two parts of fixed size, and a thread that writes
-// one while the other is filled.
+// Where the events of a worker's ranks are kept: in parts of fixed size. The first ones of a run stay in
+// memory; then there are two for each worker, and a thread that writes one to a file while the other is
+// filled.
 #pragma once
 
 #include <atomic>
@@ -12,10 +13,11 @@
 namespace sartor::observation {
 
 // Of one worker. push() is called on it; a rank whose worker has filled both parts waits until one is
-// written. When the file has reached its limit, events are counted and not kept.
+// written. When the limit of the trace is reached, events are counted and not kept.
 class alignas(process::line_pair) Spool {
   public:
-    static constexpr std::size_t part_units = std::size_t{16} << 10; // 256 KiB
+    static constexpr std::size_t part_units = std::size_t{16} << 10;
+    static constexpr std::int64_t part_bytes = part_units * sizeof(EventUnit); // 256 KiB
 
     // `parts`: memory for two.
     void open(int worker, EventUnit* parts) noexcept;
@@ -50,9 +52,11 @@ class alignas(process::line_pair) Spool {
     }
     [[gnu::cold, gnu::noinline]] void turn() noexcept;
     [[nodiscard]] EventUnit* part(int number) const noexcept { return parts_ + part_units * number; }
-    void fill_part() noexcept;
+    void fill(EventUnit* part) noexcept;
 
-    EventUnit* parts_ = nullptr;
+    EventUnit* parts_ = nullptr; // two
+    std::atomic<EventUnit*> filled_{
+        nullptr}; // the part that is filled: of these, or one that stays in memory
     std::atomic<EventUnit*> next_{nullptr};
     EventUnit* last_ = nullptr; // behind which no event has room
     EventEncoder encoder_;
@@ -66,9 +70,10 @@ class alignas(process::line_pair) Spool {
 // The file of all workers, which has no name and is gone with the process.
 class SpoolFile {
   public:
-    // In the folder of the file `beside`; of at most `limit` bytes. False, with errno set, when it can't be
-    // made.
-    [[nodiscard]] bool open(const char* beside, std::int64_t limit, int workers) noexcept;
+    // In the folder of the file `beside`; of at most `limit` bytes, of which the first `in_memory` bytes, in
+    // whole parts, stay in memory. False, with errno set, when it can't be made.
+    [[nodiscard]] bool open(const char* beside, std::int64_t limit, std::int64_t in_memory,
+                            int workers) noexcept;
     [[nodiscard]] Spool& of_worker(int worker) noexcept { return spools_[worker]; }
     [[nodiscard]] int workers() const noexcept { return workers_; }
 
@@ -85,15 +90,29 @@ class SpoolFile {
     bool write_full() noexcept;
     void write_part(Spool& spool) noexcept;
     void hand_over(Spool& spool) noexcept;
+    [[nodiscard]] EventUnit* take_kept() noexcept;
+    [[nodiscard]] bool is_kept(const EventUnit* part) const noexcept {
+        return part >= kept_ && part < kept_ + static_cast<std::size_t>(most_kept_) * Spool::part_units;
+    }
+    [[nodiscard]] int count_kept() const noexcept {
+        const int taken = taken_.load(std::memory_order_acquire);
+        return taken < most_kept_ ? taken : most_kept_;
+    }
     void end_writing() noexcept;
     template <class Read>
     void read_parts(const Read& read) noexcept;
     [[nodiscard]] bool is_full() const noexcept {
-        return written_.load(std::memory_order_relaxed) >= limit_ || error() != 0;
+        const std::int64_t kept = std::int64_t{count_kept()} * Spool::part_bytes;
+        return written_.load(std::memory_order_relaxed) + kept >= limit_ || error() != 0;
     }
+    // How far a part is filled. Of one whose worker goes on to another one at this moment, it is not known.
+    [[nodiscard]] std::size_t units_of(const EventUnit* part) const noexcept;
 
     Spool* spools_ = nullptr;
     int workers_ = 0;
+    int most_kept_ = 0;         // parts that stay in memory
+    EventUnit* kept_ = nullptr; // the parts that stay in memory; what is not touched takes none
+    std::atomic<int> taken_{0}; // of these, and in vain
     int file_ = -1;
     EventUnit* part_read_ = nullptr;
     UsualCall* usual_ = nullptr; // of all ranks and sites, for reading; nearly all of it is never touched

@@ -8,7 +8,8 @@ namespace sartor::observation {
 
 struct TraceOptions {
     const char* path;
-    std::int64_t limit; // bytes
+    std::int64_t limit;         // bytes
+    std::int64_t in_memory = 0; // bytes of it that are not written to a file before the run's end
 };
 
 // In the Trace Event Format: a track for each rank, with its calls and inside of them its waiting, arrows for

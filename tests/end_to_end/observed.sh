@@ -66,6 +66,19 @@ run 0 -n 4 --trace "$work/limited.json" --trace-limit 8K "$work/program" counted
 expect '^complete: false$'
 grep -Eq '[0-9]+ events more would exceed 8192 bytes' "$work/err" || fail "no report of the limit"
 
+# The same events, whether they stay in memory or are written to a file meanwhile, or the one and then the other: of
+# 200,000 calls in parts of 256 KiB.
+"$sartor" cc -g -O1 -o "$work/many" "$here/observed/many.c"
+for bytes in 0 1000000 33554432; do
+    SARTOR_TRACE_MEMORY=$bytes
+    export SARTOR_TRACE_MEMORY
+    run 0 -n 2 --trace "$work/many.json" "$work/many"
+    [ "$(grep -c '"name":"MPI_Send".*"bytes":8,' "$work/many.json")" = 100000 ] || fail "MPI_Send, $bytes bytes in memory"
+    [ "$(grep -c '"name":"MPI_Recv".*"bytes":8,' "$work/many.json")" = 100000 ] || fail "MPI_Recv, $bytes bytes in memory"
+    grep -q '"complete":true' "$work/many.json" || fail "not complete with $bytes bytes in memory"
+done
+unset SARTOR_TRACE_MEMORY
+
 # The trace is read twice: what was kept of later calls of a site must not become that of the first one.
 "$sartor" cc -g -O1 -o "$work/growing" "$here/observed/growing.c"
 run 0 -n 2 --trace "$work/growing.json" "$work/growing"
