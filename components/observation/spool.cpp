@@ -224,11 +224,9 @@ std::int64_t SpoolFile::lost() const noexcept {
     std::int64_t sum = 0;
     for (int worker = 0; worker < workers_; ++worker) {
         const Spool& spool = spools_[worker];
-        const EventUnit* const first = spool.part(spool.filling_);
+        const EventUnit* const filled = spool.filled_.load(std::memory_order_acquire);
         sum += spool.lost_;
-        if (spool.drops_)
-            sum += count_events(
-                first, static_cast<std::size_t>(spool.next_.load(std::memory_order_acquire) - first));
+        if (spool.drops_) sum += count_events(filled, units_of(filled));
     }
     return sum;
 }

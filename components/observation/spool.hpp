@@ -54,9 +54,9 @@ class alignas(process::line_pair) Spool {
     [[nodiscard]] EventUnit* part(int number) const noexcept { return parts_ + part_units * number; }
     void fill(EventUnit* part) noexcept;
 
-    EventUnit* parts_ = nullptr; // two
-    std::atomic<EventUnit*> filled_{
-        nullptr}; // the part that is filled: of these, or one that stays in memory
+    EventUnit* parts_ = nullptr;              // two
+    std::atomic<EventUnit*> filled_{nullptr}; // the part that is filled: of these, or
+                                              // one that stays in memory
     std::atomic<EventUnit*> next_{nullptr};
     EventUnit* last_ = nullptr; // behind which no event has room
     EventEncoder encoder_;
@@ -110,9 +110,9 @@ class SpoolFile {
 
     Spool* spools_ = nullptr;
     int workers_ = 0;
-    int most_kept_ = 0;         // parts that stay in memory
-    EventUnit* kept_ = nullptr; // the parts that stay in memory; what is not touched takes none
-    std::atomic<int> taken_{0}; // of these, and in vain
+    int most_kept_ = 0;         // parts that stay in memory:
+    EventUnit* kept_ = nullptr; // these; what is not touched takes none
+    std::atomic<int> taken_{0}; // of them, also in vain
     int file_ = -1;
     EventUnit* part_read_ = nullptr;
     UsualCall* usual_ = nullptr; // of all ranks and sites, for reading; nearly all of it is never touched

@@ -44,16 +44,7 @@ for machine in host split; do
     look late
     at_least 80 '^MPI_Recv .*program.c:56\).* rank 1: .*late sender'
     at_least 80 '^MPI_Send .*program.c:59\).* rank 2: .*late receiver'
-    for rank in 0 2 3; do
-        at_least 80 "^MPI_Barrier .*program.c:63\\).* rank $rank: .*wait at barrier"
-    done
-    for rank in 0 1 3; do
-        at_least 80 "^MPI_Allreduce .* rank $rank: .*wait at NxN"
-    done
-    at_least 80 '^MPI_Reduce .* rank 0: .*early reduce'
-    for rank in 1 2 3; do
-        at_least 80 "^MPI_Bcast .* rank $rank: .*late broadcast"
-    done
+    waits_in_collectives
     # Those who are late wait for nobody.
     ! grep -Eq '^MPI_Barrier .*program.c:63.* rank 1: .*wait at barrier [0-9]*[4-9][0-9] ms' "$work/seen" ||
         fail "late rank waits"

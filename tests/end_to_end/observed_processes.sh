@@ -39,16 +39,7 @@ for processes in 2 4; do
     run 0 --processes $processes -n 4 --trace "$work/late.json" --profile="$work/late.profile.json" "$work/program" late
     look late
     at_least 80 '^MPI_Recv .*program.c:56\).* rank 1: .*late sender'
-    for rank in 0 2 3; do
-        at_least 80 "^MPI_Barrier .*program.c:63\\).* rank $rank: .*wait at barrier"
-    done
-    for rank in 0 1 3; do
-        at_least 80 "^MPI_Allreduce .* rank $rank: .*wait at NxN"
-    done
-    at_least 80 '^MPI_Reduce .* rank 0: .*early reduce'
-    for rank in 1 2 3; do
-        at_least 80 "^MPI_Bcast .* rank $rank: .*late broadcast"
-    done
+    waits_in_collectives
     expect '^slice late sender: [1-9]'
 done
 at_least 80 '^MPI_Send .*program.c:59\).* rank 2: .*late receiver'

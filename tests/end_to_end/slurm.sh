@@ -7,10 +7,7 @@ sartor=$1 work=$2
 here=$(cd "$(dirname "$0")" && pwd)
 conformance=$here/../conformance
 . "$here/failures.sh"
-rm -rf "$work"
-mkdir -p "$work"
-cd "$work" || exit 1
-work=$PWD
+. "$here/expect_run.sh"
 PATH=$PATH:/usr/sbin
 for program in munged slurmctld slurmd srun unshare; do command -v $program >/dev/null || exit 77; done
 [ "$(id -u)" -eq 0 ] && unshare -m true 2>/dev/null || exit 77
@@ -74,8 +71,6 @@ expect() {
     [ $found -eq "$code" ] || fail "$*: exit code $found, expected $code"
     also "$pattern"
 }
-also() { grep -Eq -e "$1" output || fail "nothing matches $1"; }
-count() { [ "$(grep -Ec -e "$1" output)" -eq "$2" ] || fail "not $2 times: $1"; }
 build() { # NAME SOURCE
     "$sartor" cc -w -O1 -g --machine fabric -o "$1" "$2" -lm || fail "$1 can't be built"
 }

@@ -8,10 +8,7 @@ sartor=$1 work=$2
 here=$(cd "$(dirname "$0")" && pwd)
 conformance=$here/../conformance
 . "$here/failures.sh"
-rm -rf "$work"
-mkdir -p "$work"
-cd "$work" || exit 1
-work=$PWD
+. "$here/expect_run.sh"
 command -v ip >/dev/null && command -v mpirun.openmpi >/dev/null || exit 77
 
 one=sartor1-$$ other=sartor2-$$ third=sartor3-$$ bridge=sartor4-$$

@@ -29,6 +29,7 @@ mirror=$(apt-get indextargets --format '$(REPO_URI)' "Codename: $VERSION_CODENAM
 [ -n "$mirror" ] || mirror=$(apt-get indextargets --format '$(REPO_URI)' | head -1)
 quietly debootstrap --variant=minbase --include=ca-certificates "$VERSION_CODENAME" "$root" "$mirror"
 mount -t proc proc "$root/proc"
+# A system may have only some of these. Without any of them the following commands fail.
 cp -rL /etc/apt/sources.list* /etc/apt/apt.conf.d "$root/etc/apt/" 2>/dev/null || true
 quietly inside apt-get update
 # What the packages need comes first, so that what they bring themselves can be told.

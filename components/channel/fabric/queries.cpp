@@ -19,8 +19,8 @@ namespace sartor::channel::fabric {
 
 namespace {
 
-constexpr std::int64_t patience = 5'000'000'000; // nanoseconds for a reply
-constexpr std::int64_t patience_with_running = 1'000'000'000;
+constexpr std::int64_t longest_wait = 5'000'000'000; // nanoseconds for a reply
+constexpr std::int64_t longest_wait_while_running = 1'000'000'000;
 
 // Functions are the same distance from the beginning of their file in all processes.
 struct Question {
@@ -159,7 +159,7 @@ bool query_rank(const Request& request) noexcept {
     const std::uint64_t number = pending.number.fetch_add(1) + 1;
     send_frame(blocks.of(request.rank), FrameKind::query, number, request.rank, &question, sizeof question);
     const bool replied =
-        poll_until(patience_with_running, [&] { return pending.replied.load() == number; }) &&
+        poll_until(longest_wait_while_running, [&] { return pending.replied.load() == number; }) &&
         pending.bytes == request.reply_bytes;
     if (replied) std::memcpy(request.reply, pending.reply, request.reply_bytes);
     pthread_mutex_unlock(&pending.mutex);
@@ -183,7 +183,7 @@ void report_deadlock_of_all() noexcept {
     for (int rank = first; rank < first + here; ++rank) process::describe_blocked(rank, described[rank]);
     missing.store(ranks - here - leave_out_absent());
     ask_for_descriptions();
-    static_cast<void>(poll_until(patience, [] { return missing.load() == 0; }));
+    static_cast<void>(poll_until(longest_wait, [] { return missing.load() == 0; }));
     process::report_deadlock(described, ranks);
 }
 

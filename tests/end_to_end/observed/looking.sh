@@ -14,3 +14,16 @@ at_least() {
     found=$(sed -nE "s/.*$2 ([0-9]+) ms.*/\1/p" "$work/seen")
     [ "${found:-0}" -ge "$1" ] || fail "less than $1 ms of $2"
 }
+# What ranks of observed/program.c, mode late, have waited for in collectives.
+waits_in_collectives() {
+    for rank in 0 2 3; do
+        at_least 80 "^MPI_Barrier .*program.c:63\\).* rank $rank: .*wait at barrier"
+    done
+    for rank in 0 1 3; do
+        at_least 80 "^MPI_Allreduce .* rank $rank: .*wait at NxN"
+    done
+    at_least 80 '^MPI_Reduce .* rank 0: .*early reduce'
+    for rank in 1 2 3; do
+        at_least 80 "^MPI_Bcast .* rank $rank: .*late broadcast"
+    done
+}
