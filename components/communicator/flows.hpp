@@ -3,7 +3,9 @@
 // is suspended, and the rank continues.
 #pragma once
 
+#include <cstddef>
 #include <string_view>
+#include <utility>
 
 #include "components/process/process.hpp"
 #include "components/process/scheduler/flow.hpp"
@@ -26,6 +28,8 @@ struct NoFlows {
 
     static constexpr bool none() noexcept { return true; }
     static constexpr bool on_main() noexcept { return true; }
+    static constexpr bool can_continue() noexcept { return false; }
+    static constexpr std::nullptr_t exchange_awaited(std::nullptr_t) noexcept { return nullptr; }
     template <class W>
     static bool progress(W&) noexcept {
         return false;
@@ -98,6 +102,14 @@ class Flows {
         return first_ != nullptr && running_ == nullptr && go_on(rank_waiting);
     }
 
+    // Whether progress() would continue a task now.
+    [[nodiscard]] bool can_continue() const noexcept {
+        if (running_ != nullptr) return false;
+        for (const Task* task = first_; task != nullptr; task = task->next)
+            if (task->holds(task->condition)) return true;
+        return false;
+    }
+
     // Called between two tests of a condition that does not hold. On the main flow of control the rank backs
     // off, and blocks in the end. On a task's flow the task is suspended until progress() finds that the
     // condition holds, so `condition` must be kept until then.
@@ -111,15 +123,16 @@ class Flows {
         running_->flow->suspend();
     }
 
+    // The task that is waited for at this moment, for reports; null for none. Exchanged with `task`.
+    [[nodiscard]] const Task* awaited() const noexcept { return awaited_; }
+    const Task* exchange_awaited(const Task* task) noexcept { return std::exchange(awaited_, task); }
+
     // The rank's program has ended: tasks under way are dropped where they stand, without destructors on
     // their stacks.
     void end() noexcept {
         for (Task* task = first_; task != nullptr; task = task->next) process::Flow::destroy(task->flow);
         first_ = nullptr;
     }
-
-    // The task that the rank waits for, or null; for reports.
-    const Task* awaited = nullptr;
 
   private:
     // The oldest task first, again and again until none can continue: one may have completed what another
@@ -182,6 +195,7 @@ class Flows {
 
     static constexpr int most_idle = 16;
 
+    const Task* awaited_ = nullptr;
     Task* first_ = nullptr;   // under way, the oldest first
     Task* running_ = nullptr; // null while the rank's main flow of control runs
     int idle_count_ = 0;

@@ -88,9 +88,9 @@ class Progress {
     // Returns when the operation is complete.
     template <class Task>
     void wait_for_task(const Task& task) noexcept {
-        flows_.awaited = &task;
+        flows_.exchange_awaited(&task);
         wait_until([&] { return task.complete; });
-        flows_.awaited = nullptr;
+        flows_.exchange_awaited(nullptr);
     }
     // Drops the operations under way, when the rank's program has ended.
     void end_tasks() noexcept { flows_.end(); }
@@ -151,7 +151,9 @@ class Progress {
 
     static constexpr bool has_budget = channel::BudgetedTransport<Transport>;
 
+    // Nothing on the flow of an operation, which another thread must not meet half-way.
     void let_others_call(process::CriticalSection& section) noexcept {
+        if (!flows_.on_main()) return;
         [[maybe_unused]] const auto call = observer_.set_aside();
         section.give_way();
         observer_.take_up(call);
@@ -199,8 +201,13 @@ class Progress {
             const Waiting own = waiting_;
             [[maybe_unused]] const auto call = observer_.set_aside();
             waiting_ = {};
-            const bool found = section.wait(condition, flows_.none(), [&] { waiting_ = own; });
-            waiting_ = own;
+            const auto task = flows_.exchange_awaited(nullptr);
+            const auto show = [&] {
+                waiting_ = own;
+                flows_.exchange_awaited(task);
+            };
+            const bool found = section.wait(condition, flows_, show);
+            show();
             observer_.take_up(call);
             if (found) return;
         }

@@ -49,7 +49,7 @@ class TaskUse {
     // Calls visit(task) for the task that the rank waits for, if there is one.
     template <class Communicator, class Visit>
     static void with_awaited(const Communicator& communicator, const Visit& visit) noexcept {
-        if (const auto* task = communicator.flows().awaited) visit(*task);
+        if (const auto* task = communicator.flows().awaited()) visit(*task);
     }
     // Whether no task is under way.
     template <class Communicator>

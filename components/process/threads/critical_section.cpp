@@ -86,6 +86,24 @@ bool CriticalSection::call_those_concerned() noexcept {
     return any;
 }
 
+void CriticalSection::look_after_others() noexcept {
+    call_those_concerned();
+    if (waiting_ != nullptr && can_continue()) call_to_continue();
+    appoint();
+}
+
+// One of those that wait is to continue operations under way: whoever is on its way inside already, or else
+// the one that progresses the rank.
+void CriticalSection::call_to_continue() noexcept {
+    if (successor_ != nullptr) return;
+    if (progresses_ == nullptr) {
+        successor_ = waiting_;
+        call(*successor_, false);
+    } else if (!progresses_->called) {
+        call(*progresses_, false);
+    }
+}
+
 // One thread must make progress for the rank while others wait. A thread that leaves is often back soon and
 // does it itself: until then it is enough that a waiting thread polls again after some time.
 void CriticalSection::appoint() noexcept {
@@ -99,7 +117,7 @@ int CriticalSection::spin_turns() const noexcept {
     return threads_fit() ? rank_.worker->spin_turns() : few;
 }
 
-bool CriticalSection::wait_for_caller(bool hands_over) noexcept {
+bool CriticalSection::wait_for_caller() noexcept {
     Caller& self = caller;
     const KeptErrno errno_of_thread;
     if (!self.has_waited) threads_that_wait.fetch_add(1, std::memory_order_relaxed);
@@ -109,10 +127,10 @@ bool CriticalSection::wait_for_caller(bool hands_over) noexcept {
     self.call_site = rank_.call_site;
     self.found = self.called = false;
     add(self);
-    bool goes_on = progresses_ != nullptr || progress(self, hands_over);
+    bool goes_on = progresses_ != nullptr || progress(self);
     while (goes_on && !self.called) {
         sleep(self);
-        if (!self.called && progresses_ == nullptr) goes_on = progress(self, hands_over);
+        if (!self.called && progresses_ == nullptr) goes_on = progress(self);
     }
     if (successor_ == &self) successor_ = nullptr;
     if (watch_ == &self) watch_ = nullptr;
@@ -122,9 +140,9 @@ bool CriticalSection::wait_for_caller(bool hands_over) noexcept {
     return self.found;
 }
 
-// Processes what has arrived for the rank. False: the thread is to evaluate its condition. True: it was for
-// others, which continue at once and poll next: this thread sleeps.
-bool CriticalSection::progress(Caller& self, bool hands_over) noexcept {
+// Processes what has arrived for the rank. False: the thread is to evaluate its condition, and to continue
+// operations under way. True: it was for others, which continue at once and poll next: this thread sleeps.
+bool CriticalSection::progress(Caller& self) noexcept {
     constexpr int looks_inside = 8; // at once; others come inside in between
     progresses_ = &self;
     const int most_turns = spin_turns();
@@ -143,7 +161,7 @@ bool CriticalSection::progress(Caller& self, bool hands_over) noexcept {
         lock();
     }
     progresses_ = nullptr;
-    return any && !self.found && !self.called && call_those_concerned() && hands_over;
+    return any && !self.found && !self.called && call_those_concerned() && !can_continue();
 }
 
 // Until other ranks rouse the worker, or threads of this one call.
