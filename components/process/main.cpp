@@ -142,7 +142,8 @@ static int start(int argc, char** argv) {
     layout.processor_count = parse_cores("SARTOR_PROCESSORS", processors, most_cores);
     layout.stack_bytes = static_cast<std::size_t>(number_from("SARTOR_STACK", 0, 1));
     if (&sartor_open_programs != nullptr) sartor_open_programs(argc, argv);
-    if (&sartor_join_peers != nullptr) layout.ranks = sartor_join_peers(layout.ranks);
+    if (&sartor_join_peers != nullptr)
+        layout.ranks = sartor_join_peers(layout.ranks, sartor_program.meets_new_ranks);
     refuse_several_processes(argv[0]);
     if (peers != nullptr) {
         layout.first_here = peers->first_rank;

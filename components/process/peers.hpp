@@ -41,8 +41,8 @@ struct Peers {
     void (*ranks_ended)() noexcept;
     bool (*is_over)() noexcept;
     // After the ranks' states were closed, and before they are destroyed: returns when all processes have
-    // come here.
-    void (*end)() noexcept;
+    // come here. The exit code of those for which this one is responsible.
+    int (*end)() noexcept;
     // The run ends at once, for all processes.
     void (*abandon)(int exit_code) noexcept;
     // Has the launcher start programs; the answer comes later. Null: the launcher starts none.
@@ -94,6 +94,7 @@ void report_waiting_for(int first, int count) noexcept;
 } // namespace sartor::process
 
 // Joins the other processes of the run, as the environment says, and makes `peers` known; leaves it null when
-// there are none. `ranks`: that the run begins with, where its launcher knows them. Returns the most that it
-// can have. Before anything else of the run is set up. Null in executables for one process.
-extern "C" int sartor_join_peers(int ranks) noexcept __attribute__((weak));
+// there are none. `ranks`: that the run begins with, where its launcher knows them. `starts_others`: they may
+// start further ones. Returns the most that the run can have. Before anything else of it is set up. Null in
+// executables for one process.
+extern "C" int sartor_join_peers(int ranks, bool starts_others) noexcept __attribute__((weak));

@@ -160,13 +160,14 @@ static void set_up_ranks(const Layout& layout, const Program& program) {
     }
 }
 
-static void close_ranks(const Program& program) {
+// Returns the exit code of processes that this one has started.
+static int close_ranks(const Program& program) {
     for (int index = 0; index < state.worker_count; ++index)
         while (program.collect(state.workers[index].transport())) {
         }
     for (int index = 0; index < state.size; ++index) program.close(state.ranks[index]);
     write_left_reports();
-    if (peers != nullptr) peers->end();
+    return peers != nullptr ? peers->end() : 0;
 }
 
 void tear_down_run(const Layout& layout, const Program& program) noexcept {
@@ -252,8 +253,7 @@ void set_up_run(const Layout& layout, const Program& program, void (*body)(Rank&
 int close_run(const Program& program) noexcept {
     flush_at_end();
     if (state.schedule != nullptr) state.schedule->finish();
-    close_ranks(program);
-    int highest = 0;
+    int highest = close_ranks(program);
     for (int index = 0; index < state.size; ++index)
         if (state.ranks[index].exit_code > highest) highest = state.ranks[index].exit_code;
     return highest != 0 ? highest : exit_code_of_left_reports();

@@ -147,20 +147,6 @@ void link_anew(Recipe& recipe, const std::string& image, const Beside& beside, c
                     folder);
 }
 
-// What shared libraries wrap stays theirs.
-void take_whole(Recipe& recipe, const WholeMpi& whole) {
-    std::set<std::string> profiled;
-    for (const NeededFunction& function : recipe.needs.functions)
-        if (function.profiled) profiled.insert(function.name());
-    const std::string requester = "MPI_Comm_spawn";
-    recipe.needs = needs_of_everything(own_table(), requester);
-    for (NeededFunction& function : recipe.needs.functions)
-        function.profiled = profiled.contains(function.name());
-    recipe.needs.features[feature::spawned].insert(requester);
-    if (whole.checked) recipe.needs.features[feature::checked].insert("--checked");
-    recipe.needs.selection = whole.selection;
-}
-
 // A name that encodes everything on which the program depends.
 std::string name_in_cache(const Recipe& recipe, std::string_view program, const Anew& anew,
                           const std::string& cut) {
@@ -205,19 +191,34 @@ bool is_made_by_sartor(const std::string& path) {
     }
 }
 
+std::optional<WholeMpi> whole_for(const Needs& needs) {
+    const bool spawns = std::ranges::any_of(needs.functions, [](const NeededFunction& function) {
+        return function.row->name == "MPI_Comm_spawn" || function.row->name == "MPI_Comm_spawn_multiple";
+    });
+    if (!spawns) return std::nullopt;
+    return WholeMpi{needs.features.contains(feature::checked), needs.selection};
+}
+
+Needs needs_of_whole(const Needs& needs, const WholeMpi& whole) {
+    std::set<std::string> profiled;
+    for (const NeededFunction& function : needs.functions)
+        if (function.profiled) profiled.insert(function.name());
+    const std::string requester = "MPI_Comm_spawn";
+    Needs all = needs_of_everything(own_table(), requester);
+    for (NeededFunction& function : all.functions) function.profiled = profiled.contains(function.name());
+    all.features[feature::spawned].insert(requester);
+    if (whole.checked) all.features[feature::checked].insert("--checked");
+    all.selection = whole.selection;
+    return all;
+}
+
 HowMade how_made(const std::string& program) {
     const MappedFile bytes(program);
     const ElfFile file(bytes.bytes(), program);
     if (file.find(facts_section) == nullptr)
         refuse("{}: not a program made by sartor; build it with sartor cc or sartor c++", program);
     const Recipe recipe = read_recipe(file);
-    HowMade made{recipe.machine, {}};
-    const bool spawns = std::ranges::any_of(recipe.needs.functions, [](const NeededFunction& function) {
-        return function.row->name == "MPI_Comm_spawn" || function.row->name == "MPI_Comm_spawn_multiple";
-    });
-    if (spawns)
-        made.whole = WholeMpi{recipe.needs.features.contains(feature::checked), recipe.needs.selection};
-    return made;
+    return {recipe.machine, whole_for(recipe.needs)};
 }
 
 std::string machine_of(const std::string& program) {
@@ -230,7 +231,7 @@ std::string cut_anew(const std::string& program, const Anew& anew) {
     const ElfFile file(bytes.bytes(), program);
     Recipe recipe = read_recipe(file);
     insert_origin(recipe, program);
-    if (anew.whole) take_whole(recipe, *anew.whole);
+    if (anew.whole) recipe.needs = needs_of_whole(recipe.needs, *anew.whole);
     const TargetMachine machine = find_machine(anew.machine);
     select_anew(recipe, anew.wishes, anew.machine, machine);
     if (!anew.observed.empty()) recipe.needs.features[feature::observed].insert(anew.observed);

@@ -34,12 +34,17 @@ struct WholeMpi {
     Selection selection;  // of algorithms
 };
 
+/// Of a program which starts others (it names MPI_Comm_spawn or MPI_Comm_spawn_multiple): what all of them
+/// are to have.
+std::optional<WholeMpi> whole_for(const Needs& needs);
+/// What the library of each is to have. needs: of its program, whose functions that shared libraries wrap
+/// stay theirs.
+Needs needs_of_whole(const Needs& needs, const WholeMpi& whole);
+
 /// What a run has to know of how a program was made.
 struct HowMade {
-    std::string machine; // that it was cut for
-    // Of a program which starts others (it names MPI_Comm_spawn or MPI_Comm_spawn_multiple): what all of them
-    // are to have.
-    std::optional<WholeMpi> whole;
+    std::string machine;           // that it was cut for
+    std::optional<WholeMpi> whole; // see whole_for()
 };
 /// Errors: throws Error with exit code 2 for a program that sartor did not make.
 HowMade how_made(const std::string& program);

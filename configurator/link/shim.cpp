@@ -56,6 +56,14 @@ void strip_symbols(const std::string& image) {
     if (!run({strip->string(), "--strip-all", image}).succeeded()) fail("strip fails for {}", image);
 }
 
+// Ranks of a program for several processes may start others wherever these share a launcher: then its
+// messages have the form of theirs. Not while runs are observed, whose ranks start none.
+Needs needs_in_run(const Needs& needs, const TargetMachine& target) {
+    if (!target.is_fabric() || needs.features.contains(feature::observed)) return needs;
+    const std::optional<WholeMpi> whole = whole_for(needs);
+    return whole ? needs_of_whole(needs, *whole) : needs;
+}
+
 void link_program(const std::string& linker, const LinkerArguments& arguments) {
     const Step step("sartor's part of the link");
     const std::string machine = environment("SARTOR_MACHINE").value_or("host");
@@ -77,14 +85,15 @@ void link_program(const std::string& linker, const LinkerArguments& arguments) {
     check_topology_files(needs.selection, cache, folder);
     const std::vector<std::string> instructions = instruction_set();
     const std::string cover = independent_of_folder(environment("SARTOR_COVER").value_or(""));
-    const Needs of_library = covered(needs, facts_of_cover(cover, table), table);
+    const Needs in_run = needs_in_run(needs, target);
+    const Needs of_library = covered(in_run, facts_of_cover(cover, table), table);
     const std::string cut =
         compile_cut(cut_source(of_library, target), instructions, arguments.output, cache, folder);
     if (arguments.strip_all) strip_symbols(image.path);
     const std::string facts =
         carried_facts({program, needs, cover, machine, instructions, executable_arguments(arguments)});
     refuse_one_sided(image.path, target);
-    link_executable({arguments, program, needs, image.path, cut, exports, facts, target.is_emulated(),
+    link_executable({arguments, program, in_run, image.path, cut, exports, facts, target.is_emulated(),
                      target.is_fabric()},
                     folder);
 }

@@ -7,9 +7,7 @@ set -u
 sartor=$1 work=$2
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/failures.sh"
-rm -rf "$work"
-mkdir -p "$work"
-cd "$work" || exit 1
+. "$here/expect_run.sh"
 command -v mpirun.openmpi >/dev/null || exit 77
 
 # What mpirun calls instead of ssh: HOST COMMAND...
@@ -25,13 +23,6 @@ expect() {
     found=$?
     [ $found -eq "$code" ] || fail "$*: exit code $found, expected $code"
     also "$pattern"
-}
-also() {
-    grep -Eq -e "$1" output || fail "nothing matches $1"
-}
-count() { # REGEX NUMBER
-    found=$(grep -Ec -e "$1" output)
-    [ "$found" -eq "$2" ] || fail "$found lines match $1, expected $2"
 }
 build() { # NAME SOURCE
     "$sartor" cc -w -O1 -g --machine fabric -o "$1" "$2" -lm || fail "$1 can't be built"

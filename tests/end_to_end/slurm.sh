@@ -93,6 +93,16 @@ expect 1 'process 3 \(rank 3\) has ended before its rank had' -n 4 ./modes kill
 also 'rank 2 waits in MPI_Recv for a message from rank 3'
 count 'has ended before' 1
 
+# Ranks that others start: where all processes are on one node.
+build spawn "$conformance/processes/spawn.c"
+build ends "$here/spawned/ends.c"
+PATH=$(dirname "$sartor"):$PATH
+expect 0 '^ok' -N 1 -n 2 ./spawn
+expect 7 '^started: rank 1 has 3$' -N 1 -n 2 ./ends code
+expect 3 'deadlock: 4 of 4 ranks are blocked' -N 1 -n 2 ./ends wait
+expect 137 'process 2 \(ranks 2 to 3\) was ended by signal 9' -N 1 -n 2 ./ends kill
+expect 1 "can't start further programs" -N 2 -n 2 ./ends well
+
 # Inside of a job sartor run finds srun.
 in_job() { # CODE REGEX OPTION... PROGRAM ARGUMENT... of sartor run
     code=$1 pattern=$2

@@ -1,4 +1,4 @@
-// The socket of sartor run --processes, which each process inherits.
+// The socket of sartor run --processes, which each process inherits, or of sartor-starter.
 #include "components/channel/fabric/wire_up.hpp"
 
 #include <cerrno>
@@ -22,6 +22,7 @@ namespace sartor::channel::fabric {
 
 namespace {
 
+const char* launcher = "sartor run --processes";
 int socket_of_launcher = -1;
 int fences = 0; // that all have come to
 int fences_come_to = 0;
@@ -29,7 +30,7 @@ pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER; // of the number of fences
 pthread_cond_t something_came = PTHREAD_COND_INITIALIZER;
 
 [[noreturn]] void end_without_launcher() noexcept {
-    process::report("the launcher of this process (sartor run --processes) has gone: the run ends");
+    process::report("the launcher of this process (%s) has gone: the run ends", launcher);
     process::end_run(1);
 }
 
@@ -166,6 +167,18 @@ void abandon(int exit_code) noexcept {
     write_message(LauncherKind::ending, static_cast<std::uint64_t>(exit_code));
 }
 
+void use_launcher(WireUp& made) noexcept {
+    made.descriptor = socket_of_launcher;
+    made.exchange = &exchange;
+    made.card = &card_of;
+    made.listen = &listen;
+    made.fence = &fence;
+    made.abandon = &abandon;
+    if (made.memory < 0) return;
+    made.spawn = &spawn;
+    made.is_spawning = &is_spawning;
+}
+
 } // namespace
 
 bool open_launcher(WireUp& made) noexcept {
@@ -191,16 +204,14 @@ bool open_launcher(WireUp& made) noexcept {
     unsetenv(process_variable); // other programs that this one starts are none of the run
     made.on_computer = made.processes;
     made.in_memory = made.most_processes;
-    made.descriptor = socket_of_launcher;
-    made.exchange = &exchange;
-    made.card = &card_of;
-    made.listen = &listen;
-    made.fence = &fence;
-    made.abandon = &abandon;
-    if (made.memory < 0) return true;
-    made.spawn = &spawn;
-    made.is_spawning = &is_spawning;
+    use_launcher(made);
     return true;
+}
+
+void use_starter(WireUp& made, int socket) noexcept {
+    launcher = "sartor-starter";
+    socket_of_launcher = socket;
+    use_launcher(made);
 }
 
 } // namespace sartor::channel::fabric

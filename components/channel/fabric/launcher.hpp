@@ -13,6 +13,7 @@ inline constexpr const char* process_variable = "SARTOR_PROCESS";
 
 enum class LauncherKind : std::uint32_t {
     // To the launcher:
+    joins,  // the first message to sartor-starter: `value` is the number of the process
     card,   // the address of the process
     fence,  // it waits for all
     ending, // the run is to end at once; `value` is the exit code
@@ -36,6 +37,16 @@ struct LostProcess {
     std::int32_t first_rank;
     std::int32_t ranks;
 };
+
+// By how much a run can grow. Memory for more processes and ranks is there from the start, as addresses.
+inline constexpr int further_processes = 512;
+inline constexpr int further_ranks = 4096;
+
+// The program that does for processes of other launchers what sartor run does for its own, so that their
+// ranks can start others (MPI_Comm_spawn): "sartor-starter LISTENING MEMORY PROCESSES RANKS PROGRAM".
+// LISTENING and MEMORY are descriptors; each process connects to the first, whose name is abstract (unix(7)).
+inline constexpr const char* starter = "sartor-starter";
+inline constexpr const char* starter_address = "sartor-starter-%016llx"; // the mark of the memory
 
 inline constexpr std::uint32_t longest_card = 512;
 inline constexpr std::uint32_t longest_spawn = 1 << 20;

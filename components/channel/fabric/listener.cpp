@@ -135,7 +135,7 @@ void worker_wakes() noexcept {
     listener.sleeping.fetch_sub(1);
 }
 
-void end() noexcept {
+int end() noexcept {
     wire_up.fence();
     listener.is_stopped.store(true);
     wake_listener();
@@ -145,7 +145,7 @@ void end() noexcept {
         listening.close();
     }
     if (waits_for_messages()) endpoint.close();
-    wire_up.close();
+    return wire_up.close();
 }
 void abandon(int exit_code) noexcept {
     endpoint.abandon();
@@ -230,10 +230,10 @@ static void take_ranks() noexcept {
     blocks.here = Blocks::first_of(blocks.number + 1, blocks.processes, blocks.ranks) - blocks.first;
 }
 
-int sartor_join_peers(int ranks) noexcept {
+int sartor_join_peers(int ranks, bool starts_others) noexcept {
     using namespace sartor::channel::fabric;
     using sartor::process::peers;
-    if (!open_launcher(wire_up) && !open_pmix(wire_up)) return ranks;
+    if (!open_launcher(wire_up) && !open_pmix(wire_up, starts_others)) return ranks;
     if (wire_up.ranks_of_each > 0) ranks = wire_up.ranks_of_each * wire_up.processes;
     if (wire_up.most_processes < wire_up.processes) wire_up.most_processes = wire_up.processes;
     if (wire_up.most_ranks < ranks) wire_up.most_ranks = ranks;

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <sys/stat.h>
 
 #include "components/channel/fabric/ring_memory.hpp"
 #include "components/channel/fabric/roster.hpp"
@@ -23,13 +24,17 @@ struct MemoryLayout {
 };
 
 // Whether a descriptor is of such memory for so many processes, as this version of Sartor lays it out.
-[[nodiscard]] bool is_memory(int descriptor, int most_processes) noexcept;
+[[nodiscard]] inline bool is_memory(int descriptor, int most_processes) noexcept {
+    struct stat status {};
+    return fstat(descriptor, &status) == 0 &&
+           status.st_size == static_cast<off_t>(MemoryLayout(most_processes).all);
+}
 
-// By the first process. The roster has all, with so many ranks each. A descriptor; -1: the system has no such
-// memory.
-[[nodiscard]] int make_memory(int processes, int ranks_of_each, std::uint64_t mark) noexcept;
+// By the first process, with room for `most`. The roster has those that the run begins with, with so many
+// ranks each. A descriptor; -1: the system has no such memory.
+[[nodiscard]] int make_memory(int processes, int most, int ranks_of_each, std::uint64_t mark) noexcept;
 // The memory of another process of this computer by its number, its descriptor, and its mark. -1: the system
 // does not let this process, or it is another memory.
-[[nodiscard]] int open_memory(int process, int its_descriptor, int processes, std::uint64_t mark) noexcept;
+[[nodiscard]] int open_memory(int process, int its_descriptor, int most, std::uint64_t mark) noexcept;
 
 } // namespace sartor::channel::fabric

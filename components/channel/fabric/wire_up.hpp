@@ -35,8 +35,8 @@ struct WireUp {
     void (*fence)() noexcept = nullptr;
     // The run ends for all, with this exit code.
     void (*abandon)(int exit_code) noexcept = nullptr;
-    // The last thing before the process ends by itself.
-    void (*close)() noexcept = []() noexcept {};
+    // The last thing before the process ends by itself. The exit code of processes that it has started.
+    int (*close)() noexcept = []() noexcept { return 0; };
     // A descriptor of memory for rings (RingMemory); -1: this process shares none. It is for so many
     // processes from a first one on.
     int memory = -1;
@@ -59,7 +59,11 @@ struct WireUp {
 
 // sartor run --processes. False: the environment says nothing of it.
 [[nodiscard]] bool open_launcher(WireUp& made) noexcept;
-// A launcher that speaks PMIx: mpirun of Open MPI, prterun, srun --mpi=pmix. The same.
-[[nodiscard]] bool open_pmix(WireUp& made) noexcept;
+// A launcher that speaks PMIx: mpirun of Open MPI, prterun, srun --mpi=pmix. The same. `starts_others`: ranks
+// may start further ones.
+[[nodiscard]] bool open_pmix(WireUp& made, bool starts_others) noexcept;
+// What sartor run does for its processes, done by sartor-starter at the other end of this socket, for those
+// of another launcher. All share memory.
+void use_starter(WireUp& made, int socket) noexcept;
 
 } // namespace sartor::channel::fabric

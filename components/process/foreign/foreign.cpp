@@ -40,7 +40,7 @@ void forget_in_child() noexcept {
 Layout layout_of_environment() noexcept {
     Layout layout;
     layout.ranks = static_cast<int>(number_from("SARTOR_RANKS", 1, 1));
-    layout.ranks = sartor_join_peers(layout.ranks);
+    layout.ranks = sartor_join_peers(layout.ranks, sartor_program.meets_new_ranks);
     unsetenv("SARTOR_RANKS"); // programs that ranks start are none of the run
     if (peers == nullptr && layout.ranks != 1) refuse_ranks(layout.ranks, 1);
     if (peers != nullptr && peers->ranks_here != 1) refuse_ranks(peers->world_size, peers->processes);

@@ -13,6 +13,7 @@
 #include <sstream>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 namespace sartor::configurator {
@@ -100,6 +101,10 @@ RankProcess::RankProcess(const ProcessPlace& place, const RunSize& run, const Pr
     for (const int descriptor : {output_, error_}) fcntl(descriptor, F_SETFL, O_NONBLOCK);
 }
 
+RankProcess::RankProcess(const ProcessPlace& place, const SharedRings& rings)
+    : place_(place), is_spawned_(false), rings_(rings), lines_of_output_(STDOUT_FILENO, ""),
+      lines_of_error_(STDERR_FILENO, "") {}
+
 RankProcess::~RankProcess() {
     for (const int descriptor : descriptors())
         if (descriptor >= 0) close(descriptor);
@@ -113,7 +118,15 @@ std::string RankProcess::name() const {
 }
 
 void RankProcess::signal(int number) const {
-    if (is_running_) kill(process_, number);
+    if (is_running_ && !is_adopted()) kill(process_, number);
+}
+
+std::optional<int> RankProcess::take_end() {
+    int status = 0;
+    const bool has_ended = is_adopted() ? has_closed_ : waitpid(process_, &status, WNOHANG) == process_;
+    if (!is_running_ || !has_ended) return std::nullopt;
+    is_running_ = false;
+    return status;
 }
 
 // False: the stream has no more now. A closed one becomes -1.
@@ -156,11 +169,16 @@ void RankProcess::send(LauncherKind kind, std::uint64_t value, const std::string
 
 bool RankProcess::take(LauncherMessage& message, std::string& text) {
     char part[4096];
-    for (ssize_t count; socket_ >= 0 && (count = recv(socket_, part, sizeof part, MSG_DONTWAIT)) >= 0;) {
-        received_.append(part, static_cast<std::size_t>(count));
-        if (count > 0) continue;
+    while (socket_ >= 0) {
+        const ssize_t count = recv(socket_, part, sizeof part, MSG_DONTWAIT);
+        if (count < 0 && (errno == EAGAIN || errno == EINTR)) break;
+        if (count > 0) {
+            received_.append(part, static_cast<std::size_t>(count));
+            continue;
+        }
         close(socket_);
         socket_ = -1;
+        has_closed_ = true;
     }
     if (received_.size() < sizeof message) return false;
     std::memcpy(&message, received_.data(), sizeof message);

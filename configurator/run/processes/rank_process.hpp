@@ -2,12 +2,12 @@
 #pragma once
 
 #include "components/channel/fabric/launcher.hpp"
-#include "components/channel/fabric/ring_memory.hpp"
-#include "components/channel/fabric/roster.hpp"
+#include "components/channel/fabric/shared_memory.hpp"
 #include "configurator/run/processes/lines.hpp"
 
 #include <array>
 #include <csignal>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <sys/types.h>
@@ -53,13 +53,22 @@ struct SharedRings {
     int descriptor = -1;
     channel::fabric::RingMemory control; // those of the listeners, who wait for the launcher, too
     channel::fabric::Roster roster;
+
+    /// What the descriptor has, for so many processes. False: the system does not map it.
+    [[nodiscard]] bool map(int most_processes) {
+        const channel::fabric::MemoryLayout layout(most_processes);
+        return control.map(descriptor, layout.control, most_processes) &&
+               roster.map(descriptor, layout.roster, most_processes);
+    }
 };
 
-/// Errors: the constructor throws Error when the process can't be started. It ends with this command.
 class RankProcess {
   public:
+    /// Starts it. Errors: throws Error when it can't be started. It ends with this command.
     RankProcess(const ProcessPlace& place, const RunSize& run, const ProcessStart& start,
                 const sigset_t& signals, const SharedRings& rings);
+    /// One that another launcher has started, and that will connect. It takes part in the run from the start.
+    RankProcess(const ProcessPlace& place, const SharedRings& rings);
     RankProcess(const RankProcess&) = delete;
     RankProcess& operator=(const RankProcess&) = delete;
     ~RankProcess();
@@ -69,9 +78,19 @@ class RankProcess {
 
     int number() const { return place_.number; }
     const ProcessPlace& place() const { return place_; }
-    pid_t process() const { return process_; }
     bool is_running() const { return is_running_; }
-    void has_ended() { is_running_ = false; }
+    /// What waitpid(2) says once it has ended, or 0 once one of another launcher has gone; once.
+    std::optional<int> take_end();
+    /// Of another launcher.
+    bool is_adopted() const { return process_ < 0; }
+    /// False: it has connected before.
+    [[nodiscard]] bool connect(int socket) {
+        if (socket_ >= 0 || has_closed_) return false;
+        socket_ = socket;
+        return true;
+    }
+    /// Its launcher sees to its end.
+    void leave() { is_running_ = false; }
     /// By a rank.
     bool is_spawned() const { return is_spawned_; }
     /// "process 1 (ranks 2 to 3)"
@@ -101,6 +120,7 @@ class RankProcess {
     const SharedRings& rings_;
     pid_t process_ = -1;
     bool is_running_ = true;
+    bool has_closed_ = false; // its socket
     int socket_ = -1;
     int output_ = -1;
     int error_ = -1;

@@ -5,8 +5,11 @@
 #include <unistd.h>
 #include <utility>
 
+#include "components/channel/fabric/launcher.hpp"
 #include "components/channel/fabric/pmix/client.hpp"
+#include "components/channel/fabric/pmix/starter.hpp"
 #include "components/channel/fabric/shared_memory.hpp"
+#include "components/process/process.hpp"
 
 namespace sartor::channel::fabric::pmix {
 
@@ -18,7 +21,9 @@ constexpr const char* share_key = "sartor.share";
 // Where a process has memory for all.
 struct MemoryCard {
     std::int32_t process;
-    std::int32_t descriptor;
+    std::int32_t descriptor; // -1: there is none
+    std::int32_t most_processes;
+    std::int32_t has_starter;
     std::uint64_t mark;
 };
 
@@ -41,19 +46,35 @@ void publish_at_once(const char* key, const Object& object) noexcept {
     commit();
 }
 
-// A descriptor, which the first process makes and others open; -1: none.
-int memory_of(const Range& range, const WireUp& made, const Group& group) noexcept {
-    const bool may_share = may_share_memory();
-    int memory = -1;
-    if (made.number == range.first) {
-        MemoryCard card{getpid(), -1, random_number()};
-        if (may_share) card.descriptor = memory = make_memory(range.count, made.ranks_of_each, card.mark);
-        publish_at_once(memory_key, card);
+// By the first process.
+MemoryCard make_card(const Range& range, const WireUp& made, bool starts_others) noexcept {
+    MemoryCard card{getpid(), -1, range.count, 0, random_number()};
+    if (!may_share_memory()) return card;
+    if (starts_others) {
+        card.most_processes += further_processes;
+        card.descriptor = make_memory(range.count, card.most_processes, made.ranks_of_each, card.mark);
+        if (card.descriptor >= 0 && begin_starter(made, card.descriptor, card.mark)) {
+            card.has_starter = 1;
+            return card;
+        }
+        if (card.descriptor >= 0) ::close(card.descriptor);
+        card.most_processes = range.count;
     }
+    card.descriptor = make_memory(range.count, range.count, made.ranks_of_each, card.mark);
+    return card;
+}
+
+// With the own descriptor.
+MemoryCard memory_of(const Range& range, const WireUp& made, bool starts_others,
+                     const Group& group) noexcept {
+    if (made.number == range.first) publish_at_once(memory_key, make_card(range, made, starts_others));
     group.fence_with_data();
-    if (made.number == range.first || !may_share) return memory;
-    const auto card = published_object<MemoryCard>(range.first, memory_key);
-    return card.descriptor < 0 ? -1 : open_memory(card.process, card.descriptor, range.count, card.mark);
+    auto card = published_object<MemoryCard>(range.first, memory_key);
+    if (made.number != range.first && card.descriptor >= 0)
+        card.descriptor = may_share_memory()
+                              ? open_memory(card.process, card.descriptor, card.most_processes, card.mark)
+                              : -1;
+    return card;
 }
 
 bool all_have_it(const Range& range, bool has_it, const Group& group) noexcept {
@@ -65,17 +86,34 @@ bool all_have_it(const Range& range, bool has_it, const Group& group) noexcept {
     return all;
 }
 
+// Without memory that all share there are no further processes.
+void take_starter(WireUp& made, const MemoryCard& card, bool starts_others) noexcept {
+    if (made.memory < 0) return drop_starter();
+    if (!starts_others) {
+        process::report(
+            "the first program of this run can start others (it names MPI_Comm_spawn), and this one "
+            "is not made to meet them; name MPI_Comm_spawn in it, too");
+        process::end_run(process::usage_exit_code);
+    }
+    made.most_processes = card.most_processes;
+    made.most_ranks = made.processes * made.ranks_of_each + further_ranks;
+    use_starter(made, connect_to_starter(made.number, card.mark));
+}
+
 } // namespace
 
-void share_memory(WireUp& made) noexcept {
+void share_memory(WireUp& made, bool starts_others) noexcept {
     const Range range = neighbours_of(made);
-    if (range.count <= 1) return;
+    const bool may_grow = starts_others && made.is_local;
+    if (range.count <= 1 && !may_grow) return;
     const Group group(range);
-    made.memory = memory_of(range, made, group);
+    const MemoryCard card = memory_of(range, made, may_grow, group);
+    made.memory = card.descriptor;
     if (!all_have_it(range, made.memory >= 0, group) && made.memory >= 0)
         ::close(std::exchange(made.memory, -1));
     made.first_in_memory = range.first;
-    made.in_memory = made.memory >= 0 ? range.count : 0;
+    made.in_memory = made.memory >= 0 ? card.most_processes : 0;
+    if (card.has_starter != 0) take_starter(made, card, starts_others);
 }
 
 } // namespace sartor::channel::fabric::pmix

@@ -3,7 +3,7 @@
 
 namespace sartor::channel::fabric {
 
-bool open_pmix(WireUp&) noexcept {
+bool open_pmix(WireUp&, bool) noexcept {
     return false;
 }
 

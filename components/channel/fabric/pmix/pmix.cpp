@@ -2,9 +2,14 @@
 // process.
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
+#include <sys/syscall.h>
+#include <unistd.h>
+#include <utility>
 
 #include "components/channel/fabric/pmix/client.hpp"
 #include "components/channel/fabric/pmix/memory.hpp"
+#include "components/channel/fabric/pmix/starter.hpp"
 #include "components/channel/fabric/wire_up.hpp"
 #include "components/process/process.hpp"
 
@@ -43,6 +48,24 @@ int ranks_of_each() noexcept {
     process::end_run(process::usage_exit_code);
 }
 
+// The launcher kills all processes. Before that sartor-starter tells them, and its own, that the run ends;
+// they may have something to say.
+void (*tell_starter)(int exit_code) noexcept = nullptr;
+void abandon_with_starter(int exit_code) noexcept {
+    constexpr timespec for_last_words{0, 100'000'000};
+    tell_starter(exit_code);
+    syscall(SYS_nanosleep, &for_last_words, nullptr); // nanosleep is the ranks'
+    pmix::abort(exit_code);
+}
+
+// sartor-starter ends when all have closed their sockets.
+int socket_of_starter = -1;
+int close_with_starter() noexcept {
+    ::close(socket_of_starter);
+    pmix::close();
+    return pmix::end_of_starter();
+}
+
 } // namespace
 
 // By FNV-1a: launchers give jobs that run at the same time different names.
@@ -52,7 +75,7 @@ static std::uint64_t number_of(const char* job) noexcept {
     return number;
 }
 
-bool open_pmix(WireUp& made) noexcept {
+bool open_pmix(WireUp& made, bool starts_others) noexcept {
     const char* const job = std::getenv("PMIX_NAMESPACE");
     if (std::getenv("PMIX_RANK") == nullptr || job == nullptr) return false;
     pmix::open();
@@ -66,8 +89,15 @@ bool open_pmix(WireUp& made) noexcept {
     made.card = &card_of;
     made.fence = &pmix::fence;
     made.abandon = &pmix::abort;
-    made.close = &pmix::close;
-    pmix::share_memory(made);
+    made.close = []() noexcept {
+        pmix::close();
+        return 0;
+    };
+    pmix::share_memory(made, starts_others);
+    if (made.spawn == nullptr) return true;
+    tell_starter = std::exchange(made.abandon, &abandon_with_starter);
+    socket_of_starter = made.descriptor;
+    made.close = &close_with_starter;
     return true;
 }
 

@@ -1,0 +1,238 @@
+#include "configurator/run/processes/launch.hpp"
+
+#include "components/channel/fabric/launcher.hpp"
+#include "components/channel/fabric/provider_file.hpp"
+#include "configurator/support/error.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/random.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace sartor::configurator {
+
+namespace {
+
+using channel::fabric::LauncherKind;
+using channel::fabric::LauncherMessage;
+using channel::fabric::Roster;
+
+std::uint64_t random_key() {
+    std::uint64_t key = 0;
+    if (getrandom(&key, sizeof key, 0) != sizeof key)
+        fail("no random key for messages: {}", std::strerror(errno));
+    return key;
+}
+
+std::string signal_text(int signal) {
+    return fmt::format("signal {} ({})", signal, strsignal(signal));
+}
+
+// The number that the process at the other end says, which is one of this user's; -1: it is none of the run.
+int number_of_connected(int socket, int processes) {
+    ucred user{};
+    socklen_t bytes = sizeof user;
+    const timeval limit{5, 0};
+    LauncherMessage first{};
+    if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &user, &bytes) != 0 || user.uid != geteuid() ||
+        setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit) != 0 ||
+        recv(socket, &first, sizeof first, MSG_WAITALL) != sizeof first ||
+        first.kind != LauncherKind::joins || first.value >= static_cast<std::uint64_t>(processes))
+        return -1;
+    return static_cast<int>(first.value);
+}
+
+} // namespace
+
+Launch::Launch(const RunSize& size, const SharedRings& rings, const MpiOfRun& mpi, const PartsFile* parts)
+    : size_(size), rings_(rings), mpi_(mpi), parts_(parts), key_(random_key()) {}
+
+ProcessPlace Launch::place_of(int number) const {
+    const int first = size_.first_rank_of(number);
+    return {number, first, size_.first_rank_of(number + 1) - first};
+}
+
+void Launch::start(const ProcessStart& start, bool tags_output, bool tags_errors) {
+    for (int number = 0; number < size_.processes; ++number) {
+        ProcessPlace place = place_of(number);
+        place.tags_output = tags_output;
+        place.tags_errors = tags_errors;
+        children_.push_back(std::make_unique<RankProcess>(place, size_, start, signals_.before(), rings_));
+    }
+}
+
+void Launch::adopt(int listening) {
+    listening_ = listening;
+    for (int number = 0; number < size_.processes; ++number)
+        children_.push_back(std::make_unique<RankProcess>(place_of(number), rings_));
+}
+
+int Launch::run() {
+    while (is_anyone_left()) {
+        wait();
+        take_signals();
+        if (listening_ >= 0) take_connections();
+        for (const auto& child : children_) child->pass_on_output();
+        for (std::size_t child = 0; child < children_.size(); ++child) take_messages(*children_[child]);
+        take_ends();
+        std::erase_if(spawns_, [&](const auto& spawn) { return spawn->advance(run_); });
+        end_if_late();
+    }
+    for (const auto& child : children_) child->finish_output();
+    return exit_code_;
+}
+
+bool Launch::is_anyone_left() const {
+    return std::ranges::any_of(children_, [](const auto& child) { return child->is_running(); });
+}
+
+void Launch::wait() {
+    std::vector<pollfd> descriptors = {{signals_.descriptor(), POLLIN, 0}, {listening_, POLLIN, 0}};
+    for (const auto& child : children_)
+        for (const int descriptor : child->descriptors())
+            if (descriptor >= 0) descriptors.push_back({descriptor, POLLIN, 0});
+    for (const auto& spawn : spawns_) descriptors.push_back({spawn->descriptor(), POLLIN, 0});
+    constexpr int look = 100; // milliseconds, while the run is being ended
+    ::poll(descriptors.data(), descriptors.size(), is_ending_ ? look : -1);
+}
+
+// What a terminal sends comes to all processes, since they are of its group. What another process sends
+// comes to this one alone.
+void Launch::take_signals() {
+    for (signalfd_siginfo signal{}; signals_.take(signal);) {
+        if (signal.ssi_signo == SIGCHLD) continue;
+        const int number = static_cast<int>(signal.ssi_signo);
+        if (number != SIGUSR1) requested_end_by_ = number;
+        if (signal.ssi_code > 0) continue;
+        for (const auto& child : children_) child->signal(number);
+    }
+}
+
+// Others than those of the run, which know the name that they connect to, may be of this user alone.
+void Launch::take_connections() {
+    for (pollfd waiting{listening_, POLLIN, 0}; ::poll(&waiting, 1, 0) > 0;) {
+        const int socket = accept4(listening_, nullptr, nullptr, SOCK_CLOEXEC);
+        if (socket < 0) return;
+        const int number = number_of_connected(socket, size_.processes);
+        if (number >= 0 && children_[static_cast<std::size_t>(number)]->connect(socket)) continue;
+        close(socket);
+    }
+}
+
+void Launch::take_messages(RankProcess& child) {
+    LauncherMessage message{};
+    std::string text;
+    while (child.take(message, text)) {
+        if (message.kind == LauncherKind::card)
+            take_card(child, text);
+        else if (message.kind == LauncherKind::fence)
+            take_fence();
+        else if (message.kind == LauncherKind::spawn)
+            spawns_.push_back(std::make_unique<PendingSpawn>(child, message.value, text, run_));
+        else if (message.kind == LauncherKind::ending)
+            end(static_cast<int>(message.value));
+    }
+}
+
+void Launch::take_card(RankProcess& child, const std::string& text) {
+    child.card = text;
+    if (child.is_spawned()) return child.send(LauncherKind::cards, key_);
+    if (const auto* gone = gone_without_joining()) return end_without(*gone);
+    if (++cards_ < size_.processes) return;
+    const std::string all = rings_.roster.exists() ? "" : all_cards();
+    for (const auto& one : children_) one->send(LauncherKind::cards, key_, all);
+}
+
+std::string Launch::all_cards() const {
+    std::string all;
+    for (const auto& one : children_) {
+        const auto length = static_cast<std::uint32_t>(one->card.size());
+        all.append(reinterpret_cast<const char*>(&length), sizeof length).append(one->card);
+    }
+    return all;
+}
+
+// After the last one they end by themselves.
+void Launch::take_fence() {
+    if (++fences_ < (rings_.roster.exists() ? rings_.roster.count_whole() : size_.processes)) return;
+    has_finished_ = true;
+    for (const auto& one : children_) one->send(LauncherKind::fenced, 0);
+}
+
+void Launch::expect_ends(int exit_code) {
+    is_ending_ = true;
+    exit_code_ = exit_code;
+    limit_ = Clock::now() + std::chrono::seconds(3);
+}
+
+void Launch::end(int exit_code, const std::string& lost) {
+    if (is_ending_) return;
+    expect_ends(exit_code);
+    for (const auto& child : children_)
+        child->send(LauncherKind::end, static_cast<std::uint64_t>(exit_code), lost);
+}
+
+void Launch::take_ends() {
+    for (const auto& child : children_) {
+        const std::optional<int> end = child->take_end();
+        if (!end) continue;
+        const int status = *end;
+        take_messages(*child); // its last words
+        channel::fabric::remove_file_of(child->card);
+        if (is_ending_ || is_starting(*child)) continue;
+        const int code = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+        const bool takes_no_part = status == 0 && !child->has_joined() && cards_ == 0;
+        if (takes_no_part || (has_finished_ && WIFEXITED(status)))
+            exit_code_ = std::max(exit_code_, code);
+        else
+            take_death(*child, status, code);
+    }
+}
+
+// It was asked for, and who has asked is told why it is not there.
+bool Launch::is_starting(const RankProcess& child) const {
+    return child.is_spawned() && rings_.roster[child.number()].part.load() != Roster::Part::whole;
+}
+
+// A program that calls no MPI may end as it likes. If others call MPI, they would wait for it.
+const RankProcess* Launch::gone_without_joining() const {
+    const auto found = std::ranges::find_if(children_, [](const auto& child) {
+        return !child->is_spawned() && !child->is_running() && !child->has_joined();
+    });
+    return found == children_.end() ? nullptr : found->get();
+}
+
+void Launch::end_without(const RankProcess& gone) {
+    report("{} ended without a call of MPI, which others call: the run ends", gone.name());
+    end(1);
+}
+
+void Launch::take_death(RankProcess& child, int status, int code) {
+    child.finish_output();
+    if (child.is_adopted() && requested_end_by_ != 0) return expect_ends(128 + requested_end_by_);
+    if (status == 0 && !child.has_joined()) return end_without(child);
+    if (WIFSIGNALED(status) && WTERMSIG(status) == requested_end_by_)
+        return expect_ends(code); // the others have got that signal, too, and say where they stand
+    if (WIFSIGNALED(status))
+        report("{} was ended by {}: the run ends", child.name(), signal_text(WTERMSIG(status)));
+    else if (child.is_adopted())
+        report("{} has ended before its ranks had: the run ends", child.name());
+    else
+        report("{} ended with exit code {} before its ranks had: the run ends", child.name(), code);
+    const channel::fabric::LostProcess lost{child.place().first_rank, child.place().ranks};
+    end(code == 0 ? 1 : code, std::string(reinterpret_cast<const char*>(&lost), sizeof lost));
+}
+
+// They have had time to write what was written so far. A large trace takes as long as it does.
+void Launch::end_if_late() {
+    const bool is_late = is_ending_ && Clock::now() >= limit_;
+    if (!is_late || (parts_ != nullptr && parts_->is_being_joined())) return;
+    for (const auto& child : children_) child->is_adopted() ? child->leave() : child->signal(SIGKILL);
+}
+
+} // namespace sartor::configurator
