@@ -90,24 +90,49 @@ template <class Program>
     return current;
 }
 
-// Forms the reply, on the rank that gets the request.
+// Calls visit() with the state of each thread of the rank that waits in MPI; once where one thread calls.
+template <class Visit>
+void for_each_waiting_thread(const process::Rank& rank, Visit visit) {
+    if (rank.critical_section != nullptr && rank.critical_section->any_waits())
+        rank.critical_section->show_each_waiting(visit);
+    else
+        visit();
+}
+
+// How the thread waits whose state the rank has.
 template <class Program>
-[[gnu::cold]] void show_wait(const process::Rank& rank, const std::int32_t&, CollectiveWait& wait) noexcept {
-    wait = {};
-    wait.ended = rank.ended ? 1 : 0;
-    if (rank.ended) return;
+[[nodiscard]] CollectiveWait wait_of_thread(const process::Rank& rank) noexcept {
+    CollectiveWait wait;
     const auto& state = state_here<Program>(rank);
     const int peer = waits_for<Program>(rank);
     const auto& waiting = waiting_of(state);
-    if (peer < 0 || (waiting.sending == nullptr && waiting.receiving == nullptr)) return;
+    if (peer < 0 || (waiting.sending == nullptr && waiting.receiving == nullptr)) return wait;
     const auto& header = waiting.sending != nullptr ? waiting.sending->parcel.envelope.header
                                                     : waiting.receiving->envelope.header;
-    if (!is_collective(header)) return;
+    if (!is_collective(header)) return wait;
     wait.peer = peer;
     wait.context = header.context(collective_context_offset);
     wait.tag = header.tag();
     wait.other_tag = other_tag_in_queue(state);
     wait.alone = state.tasks.none(state.communicator) ? 1 : 0;
+    return wait;
+}
+
+// Forms the reply, on the rank that gets the request. Of several threads it shows one that has got another
+// message than it should, or else the first in a collective.
+template <class Program>
+[[gnu::cold]] void show_wait(const process::Rank& rank, const std::int32_t&, CollectiveWait& wait) noexcept {
+    wait = {};
+    int threads = 0;
+    if (!rank.ended)
+        for_each_waiting_thread(rank, [&] {
+            const CollectiveWait its = wait_of_thread<Program>(rank);
+            const bool is_first = wait.peer < 0 && its.peer >= 0;
+            if (is_first || (wait.other_tag == 0 && its.other_tag != 0)) wait = its;
+            ++threads;
+        });
+    wait.ended = rank.ended ? 1 : 0;
+    if (threads > 1) wait.alone = 0;
 }
 // How the rank `number` of the process waits.
 template <class Program>
@@ -157,7 +182,11 @@ template <class Program>
     CallInCode call{nullptr, nullptr};
     int tag = question.tag;
     if (question.which == WhichCall::current) {
-        call = current_call(state, rank);
+        for_each_waiting_thread(rank, [&] {
+            const CollectiveWait its = wait_of_thread<Program>(rank);
+            const bool is_meant = its.context == question.context && its.tag == question.tag;
+            if (is_meant || call.call == nullptr) call = current_call(state, rank);
+        });
     } else {
         const CollectiveCall* found = state.recent_collectives.find([&](const CollectiveCall& one) {
             return one.context == question.context &&

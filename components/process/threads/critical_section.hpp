@@ -62,6 +62,16 @@ class CriticalSection {
     void for_each_waiting(Visit visit) const {
         for (const Caller* one = waiting_; one != nullptr; one = one->next) visit(*one);
     }
+    // The same, when the rank's call and what it waits for are those of the thread.
+    template <class Visit>
+    void show_each_waiting(Visit visit) const {
+        for_each_waiting([&](const Caller& one) {
+            rank_.call = one.call;
+            rank_.call_site = one.call_site;
+            one.show(one.shown);
+            visit();
+        });
+    }
     [[nodiscard]] bool any_waits() const noexcept { return waiting_ != nullptr; }
 
   private:

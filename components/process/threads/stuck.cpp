@@ -142,12 +142,9 @@ bool all_other_threads_wait() noexcept {
 
 // Nothing of the rank changes meanwhile: all its threads wait.
 void describe_threads(Rank& rank, void (*write)(void* object, const char* line), void* object) noexcept {
-    rank.critical_section->for_each_waiting([&](const Caller& one) {
+    rank.critical_section->show_each_waiting([&] {
         char wanted[512] = "";
         char location[512] = "";
-        rank.call = one.call;
-        rank.call_site = one.call_site;
-        one.show(one.shown);
         state.program->describe(rank, wanted, sizeof wanted);
         const bool known = describe_location(rank, reinterpret_cast<std::uintptr_t>(rank.call_site) - 1,
                                              location, sizeof location);
