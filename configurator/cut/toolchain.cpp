@@ -81,6 +81,8 @@ void add_headers(Digest& digest, const files::path& root, const std::string& fol
     }
 }
 
+} // namespace
+
 std::string digest_of_headers() {
     const Installation& own = Installation::own();
     Digest digest;
@@ -89,8 +91,6 @@ std::string digest_of_headers() {
     digest.add(as_text(MappedFile(own.include() / "mpi.h").bytes()));
     return digest.text();
 }
-
-} // namespace
 
 Toolchain::Toolchain(const std::vector<std::string>& instruction_set, Cache& cache)
     : compiler_(compiler_for(Language::cxx)), is_gcc_(configurator::is_gcc(compiler_)),

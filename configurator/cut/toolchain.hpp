@@ -10,6 +10,9 @@
 
 namespace sartor::configurator {
 
+/// A name for the contents of all headers of which cuts are made.
+std::string digest_of_headers();
+
 /// The compiler of cuts with its flags, and names (digests) for what they make of a source.
 class Toolchain {
   public:

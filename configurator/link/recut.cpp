@@ -4,6 +4,7 @@
 #include "configurator/cut/cache.hpp"
 #include "configurator/cut/compile.hpp"
 #include "configurator/cut/source.hpp"
+#include "configurator/cut/toolchain.hpp"
 #include "configurator/cut/topology_files.hpp"
 #include "configurator/cut/whole_library.hpp"
 #include "configurator/elf/elf_file.hpp"
@@ -52,6 +53,7 @@ Recipe read_recipe(const ElfFile& file) {
         recipe.machine = json.at("machine");
         recipe.instruction_set = json.at("instruction_set");
         recipe.link = json.at("link");
+        recipe.version = json.value("version", "");
         const std::map<std::string, std::set<std::string>> features = json.at("features");
         recipe.needs = needs_of(recipe.program.facts, own_table());
         for (const auto& [feature, requesters] : features) recipe.needs.features[feature] = requesters;
@@ -147,6 +149,10 @@ void link_anew(Recipe& recipe, const std::string& image, const Beside& beside, c
                     folder);
 }
 
+void add_libraries(Digest& digest, std::initializer_list<const char*> names) {
+    for (const char* name : names) digest.add(as_text(MappedFile(Installation::own().library(name)).bytes()));
+}
+
 // A name that encodes everything on which the program depends.
 std::string name_in_cache(const Recipe& recipe, std::string_view program, const Anew& anew,
                           const std::string& cut) {
@@ -157,11 +163,9 @@ std::string name_in_cache(const Recipe& recipe, std::string_view program, const 
     for (const std::string& other : anew.others) digest.add(as_text(MappedFile(other).bytes()));
     digest.add(cut);
     for (const std::string& word : recipe.link) digest.add(word);
-    for (const char* library :
-         {"libsartor_process.a", "libsartor_common.a", "libsartor_heap.a", "libsartor_manycore.a"})
-        digest.add(as_text(MappedFile(Installation::own().library(library)).bytes()));
-    if (recipe.machine == "fabric")
-        digest.add(as_text(MappedFile(Installation::own().library("libsartor_fabric.a")).bytes()));
+    add_libraries(digest,
+                  {"libsartor_process.a", "libsartor_common.a", "libsartor_heap.a", "libsartor_manycore.a"});
+    if (recipe.machine == "fabric") add_libraries(digest, {"libsartor_fabric.a"});
     return "program-" + digest.text();
 }
 
@@ -170,6 +174,7 @@ std::string name_in_cache(const Recipe& recipe, std::string_view program, const 
 std::string carried_facts(const Recipe& recipe) {
     nlohmann::json json = recipe.program.facts;
     if (!recipe.cover.empty()) json["cover"] = recipe.cover;
+    if (!recipe.version.empty()) json["version"] = recipe.version;
     json["machine"] = recipe.machine;
     json["features"] = recipe.needs.features;
     json["datatypes"] = recipe.needs.datatypes;
@@ -212,13 +217,20 @@ Needs needs_of_whole(const Needs& needs, const WholeMpi& whole) {
     return all;
 }
 
+std::string version_of_library() {
+    Digest digest;
+    digest.add(digest_of_headers());
+    add_libraries(digest, {"libsartor_process.a", "libsartor_common.a", "libsartor_fabric.a"});
+    return digest.text();
+}
+
 HowMade how_made(const std::string& program) {
     const MappedFile bytes(program);
     const ElfFile file(bytes.bytes(), program);
     if (file.find(facts_section) == nullptr)
         refuse("{}: not a program made by sartor; build it with sartor cc or sartor c++", program);
     const Recipe recipe = read_recipe(file);
-    return {recipe.machine, whole_for(recipe.needs)};
+    return {recipe.machine, whole_for(recipe.needs), recipe.version};
 }
 
 std::string machine_of(const std::string& program) {
@@ -232,6 +244,7 @@ std::string cut_anew(const std::string& program, const Anew& anew) {
     Recipe recipe = read_recipe(file);
     insert_origin(recipe, program);
     if (anew.whole) recipe.needs = needs_of_whole(recipe.needs, *anew.whole);
+    recipe.version = anew.whole ? version_of_library() : "";
     const TargetMachine machine = find_machine(anew.machine);
     select_anew(recipe, anew.wishes, anew.machine, machine);
     if (!anew.observed.empty()) recipe.needs.features[feature::observed].insert(anew.observed);

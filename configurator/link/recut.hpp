@@ -19,6 +19,7 @@ struct Recipe {
     std::string machine;
     std::vector<std::string> instruction_set;
     std::vector<std::string> link; // see executable_arguments()
+    std::string version;           // see version_of_library(); of programs that start others
 };
 
 /// The text of the section with the facts.
@@ -41,10 +42,15 @@ std::optional<WholeMpi> whole_for(const Needs& needs);
 /// stay theirs.
 Needs needs_of_whole(const Needs& needs, const WholeMpi& whole);
 
+/// A name for the library that programs of several processes get, without what is cut: programs that start
+/// others understand those of the same version.
+std::string version_of_library();
+
 /// What a run has to know of how a program was made.
 struct HowMade {
     std::string machine;           // that it was cut for
     std::optional<WholeMpi> whole; // see whole_for()
+    std::string version;           // of its library, if it was linked so that it can start others; or empty
 };
 /// Errors: throws Error with exit code 2 for a program that sartor did not make.
 HowMade how_made(const std::string& program);

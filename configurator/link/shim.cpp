@@ -56,12 +56,11 @@ void strip_symbols(const std::string& image) {
     if (!run({strip->string(), "--strip-all", image}).succeeded()) fail("strip fails for {}", image);
 }
 
-// Ranks of a program for several processes may start others wherever these share a launcher: then its
-// messages have the form of theirs. Not while runs are observed, whose ranks start none.
-Needs needs_in_run(const Needs& needs, const TargetMachine& target) {
-    if (!target.is_fabric() || needs.features.contains(feature::observed)) return needs;
-    const std::optional<WholeMpi> whole = whole_for(needs);
-    return whole ? needs_of_whole(needs, *whole) : needs;
+// Ranks of a program for several processes may start others under any launcher: then its messages have the
+// form of theirs. Not while runs are observed, whose ranks start none.
+std::optional<WholeMpi> whole_of_run(const Needs& needs, const TargetMachine& target) {
+    if (!target.is_fabric() || needs.features.contains(feature::observed)) return std::nullopt;
+    return whole_for(needs);
 }
 
 void link_program(const std::string& linker, const LinkerArguments& arguments) {
@@ -85,13 +84,15 @@ void link_program(const std::string& linker, const LinkerArguments& arguments) {
     check_topology_files(needs.selection, cache, folder);
     const std::vector<std::string> instructions = instruction_set();
     const std::string cover = independent_of_folder(environment("SARTOR_COVER").value_or(""));
-    const Needs in_run = needs_in_run(needs, target);
+    const std::optional<WholeMpi> whole = whole_of_run(needs, target);
+    const Needs in_run = whole ? needs_of_whole(needs, *whole) : needs;
     const Needs of_library = covered(in_run, facts_of_cover(cover, table), table);
     const std::string cut =
         compile_cut(cut_source(of_library, target), instructions, arguments.output, cache, folder);
     if (arguments.strip_all) strip_symbols(image.path);
     const std::string facts =
-        carried_facts({program, needs, cover, machine, instructions, executable_arguments(arguments)});
+        carried_facts({program, needs, cover, machine, instructions, executable_arguments(arguments),
+                       whole ? version_of_library() : ""});
     refuse_one_sided(image.path, target);
     link_executable({arguments, program, in_run, image.path, cut, exports, facts, target.is_emulated(),
                      target.is_fabric()},

@@ -129,7 +129,9 @@ void run_program(const RunOptions& given, const std::vector<std::string>& comman
     if (options.ranks < 1) refuse("-n {}: a run has at least one rank", options.ranks);
     const std::string path = program_path(command.front());
     if (!is_made_by_sartor(path)) run_other(options, path, command);
-    const auto [made_for, spawning] = how_made(path);
+    const HowMade made = how_made(path);
+    const std::string& made_for = made.machine;
+    const std::optional<WholeMpi>& spawning = made.whole;
     const std::optional<OtherHosts> hosts = other_hosts(options, false);
     if (spawning && options.processes == 0 && options.machine.empty() && is_this_computer(made_for) &&
         can_run_in_processes(options))
@@ -153,7 +155,7 @@ void run_program(const RunOptions& given, const std::vector<std::string>& comman
     set_variable("SARTOR_ORIGIN", as_it_is ? "" : std::filesystem::canonical(path).parent_path().string());
     if (schedule) run_by_schedule({program, file, options.ranks}, *schedule);
     if (hosts) run_on_hosts(hosts->plan, hosts->launcher, program, file);
-    const MpiOfRun mpi = anew.whole ? MpiOfRun{*anew.whole, options.selection} : MpiOfRun{};
+    const MpiOfRun mpi = anew.whole ? MpiOfRun{*anew.whole, options.selection, ""} : MpiOfRun{};
     if (options.processes > 0) run_in_processes(options, program, file, anew.whole ? &mpi : nullptr);
     become(program, file);
 }

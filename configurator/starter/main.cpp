@@ -27,11 +27,17 @@ std::optional<int> number_in(std::string_view text) {
     return value;
 }
 
-// Null for a program that libmpi_abi.so serves.
+// Of a program that libmpi_abi.so serves: as all have it.
 MpiOfRun mpi_of(const std::string& program) {
     if (!is_made_by_sartor(program)) return {};
-    const std::optional<WholeMpi> whole = how_made(program).whole;
-    return {whole.value_or(WholeMpi{}), {}};
+    const HowMade made = how_made(program);
+    MpiOfRun mpi{made.whole.value_or(WholeMpi{}), {}, ""};
+    if (made.version != version_of_library())
+        mpi.refusal =
+            fmt::format("{} was linked by another version of sartor than that of the sartor-starter in PATH: "
+                        "link it again",
+                        program);
+    return mpi;
 }
 
 int start_for_others(int listening, int memory, int processes, int ranks, const std::string& program) {

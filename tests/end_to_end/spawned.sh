@@ -48,11 +48,21 @@ expect 7 '^started: rank 0 has 3$' -n 2 ./foreign code
 expect 5 'rank 3: MPI_Abort with code 5' -n 2 ./foreign abort
 expect 3 'deadlock: 4 of 4 ranks are blocked' -n 2 ./foreign wait
 
+# A launcher that is killed: nothing is left.
+mpirun.openmpi --oversubscribe -n 2 ./ends sleep >output 2>&1 </dev/null &
+launcher=$!
+until grep -q '^started: rank 1' output; do sleep 0.1; done
+kill -KILL $launcher
+sleep 3
+! pgrep -x -f '\./ends sleep' || fail "ranks are left"
+
 # Where none can be started.
+LC_ALL=C sed 's/"version":"..../"version":"none/' ends >other && chmod +x other
+expect 1 'other was linked by another version of sartor than that of the sartor-starter in PATH: link it again' -n 2 ./other well
 expect 1 "can't start further programs.*with sartor-starter in PATH" -n 2 -x SARTOR_SHARED_MEMORY=0 ./ends well
 PATH=/usr/bin:/bin
 expect 1 "can't start further programs.*with sartor-starter in PATH" -n 2 ./ends well
-sleep 1
+
 ! pgrep -x -f "sartor-starter .* $PWD/(spawn|ends)" || fail "a sartor-starter is left"
 [ $failures -eq 0 ] && echo passed
 exit $((failures > 0))

@@ -30,6 +30,7 @@ PendingSpawn::PendingSpawn(RankProcess& requester, std::uint64_t token, const st
                            const GrowingRun& run)
     : requester_(requester), token_(token) {
     try {
+        if (!run.mpi.refusal.empty()) fail("{}", run.mpi.refusal);
         orders_ = read_spawn_orders(text);
         if (orders_.ranks() > run.size.most_ranks - run.next_rank())
             fail("{} ranks are too many: this run has started {}, and may have {}", orders_.ranks(),

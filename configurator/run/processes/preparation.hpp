@@ -35,6 +35,7 @@ class ReadyPrograms {
 struct MpiOfRun {
     WholeMpi whole;
     SelectionWishes wishes; // of the command line
+    std::string refusal;    // why none can be started; or empty
 };
 
 /// By a process of its own, since it may take seconds. Errors: the constructor throws Error when it can't be

@@ -30,6 +30,7 @@ static int be_other(MPI_Comm parent, const char* how) {
         usleep(500000); // the others wait by then
         raise(SIGKILL);
     }
+    if (strcmp(how, "sleep") == 0) sleep(100);
     if (strcmp(how, "wait") == 0) MPI_Recv(&value, 1, MPI_INT, 0, 7, parent, MPI_STATUS_IGNORE);
     MPI_Barrier(parent);
     MPI_Finalize();

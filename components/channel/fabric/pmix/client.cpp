@@ -1,5 +1,6 @@
 #include "components/channel/fabric/pmix/client.hpp"
 
+#include <atomic>
 #include <cstdlib>
 #include <cstring>
 #include <sys/random.h>
@@ -22,6 +23,7 @@ struct Library {
     decltype(&PMIx_Get) get;
     decltype(&PMIx_Abort) abort;
     decltype(&PMIx_Error_string) error_string;
+    decltype(&PMIx_Register_event_handler) register_event_handler;
 };
 Library library;
 pmix_proc_t self;
@@ -38,6 +40,7 @@ void load() noexcept {
     loaded.find("PMIx_Get", library.get);
     loaded.find("PMIx_Abort", library.abort);
     loaded.find("PMIx_Error_string", library.error_string);
+    loaded.find("PMIx_Register_event_handler", library.register_event_handler);
 }
 
 void check(const char* what, pmix_status_t status) noexcept {
@@ -70,6 +73,20 @@ void fence_with_data_of(const pmix_proc_t* some, int count) noexcept {
     check("PMIx_Fence", library.fence(some, static_cast<std::size_t>(count), &info, 1));
 }
 
+// The thread of the library calls it, which can't ask the launcher for anything then.
+std::atomic<bool> launcher_has_gone{false};
+void end_without_launcher(std::size_t, pmix_status_t, const pmix_proc_t*, pmix_info_t*, std::size_t,
+                          pmix_info_t*, std::size_t, pmix_event_notification_cbfunc_fn_t, void*) {
+    launcher_has_gone.store(true);
+    end_without("PMIx_Init", "the launcher of this process has gone: the run ends");
+}
+
+// Without it such a run goes on: that is no error.
+void watch_launcher() noexcept {
+    pmix_status_t lost = PMIX_ERR_LOST_CONNECTION;
+    library.register_event_handler(&lost, 1, nullptr, 0, &end_without_launcher, nullptr, nullptr);
+}
+
 } // namespace
 
 void end_without(const char* what, const char* why) noexcept {
@@ -82,12 +99,13 @@ void end_without(const char* what, const char* why) noexcept {
 void open() noexcept {
     load();
     check("PMIx_Init", library.init(&self, nullptr, 0));
+    watch_launcher();
 }
 void close() noexcept {
     library.finalize(nullptr, 0);
 }
 void abort(int exit_code) noexcept {
-    library.abort(exit_code, "a rank has ended the run", nullptr, 0);
+    if (!launcher_has_gone.load()) library.abort(exit_code, "a rank has ended the run", nullptr, 0);
 }
 
 int own_number() noexcept {
