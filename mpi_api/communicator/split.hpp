@@ -2,10 +2,12 @@
 #pragma once
 
 #include <algorithm>
+#include <cstring>
 
 #include "mpi_api/communicator/making/contexts.hpp"
 #include "mpi_api/communicator/making/inter_split.hpp"
 #include "mpi_api/communicator/making/membership.hpp"
+#include "mpi_api/communicator/making/process_sets.hpp"
 #include "mpi_api/communicator/making/sharing.hpp"
 #include "mpi_api/communicator/management.hpp"
 
@@ -60,20 +62,41 @@ int comm_split(Call<Program>& call, MPI_Comm comm, int color, int key, MPI_Comm*
     return internal::split(call, comm, color, key, handle);
 }
 
-// MPI_Comm_split_type: MPI_COMM_TYPE_SHARED makes communicators of ranks that share memory, all on the host,
-// those of a cluster on a chip. Hardware levels below are not distinguished: those types give MPI_COMM_NULL,
-// as to a rank that belongs to none. MPI_ERR_ARG for an unknown type.
+namespace internal {
+
+// What the members of one new communicator have in common, as a color: memory, or a process set of MPI's own.
+// MPI_UNDEFINED for resources that are not distinguished, and without one key that names a resource.
 template <class Program>
-int comm_split_type(Call<Program>& call, MPI_Comm comm, int type, int key, MPI_Info,
+int color_of_resource(Call<Program>& call, int type, MPI_Info info) noexcept {
+    using Transport = typename Interface<Program>::types::Transport;
+    if (type == MPI_COMM_TYPE_SHARED) return Transport::memory_of(*process::current);
+    const bool by_set = type == MPI_COMM_TYPE_RESOURCE_GUIDED;
+    if (!by_set && type != MPI_COMM_TYPE_HW_GUIDED) return MPI_UNDEFINED;
+    const char* const hardware = call.state().infos.hint(info, "mpi_hw_resource_type");
+    const char* const set = by_set ? call.state().infos.hint(info, "mpi_pset_name") : nullptr;
+    if ((hardware == nullptr) == (set == nullptr)) return MPI_UNDEFINED;
+    if (hardware != nullptr)
+        return std::strcmp(hardware, "mpi_shared_memory") == 0 ? Transport::memory_of(*process::current)
+                                                               : MPI_UNDEFINED;
+    const ProcessSet* const known = process_set(set);
+    return known == nullptr ? MPI_UNDEFINED : members_of(*known).first;
+}
+
+} // namespace internal
+
+// MPI_Comm_split_type: MPI_COMM_TYPE_SHARED makes communicators of ranks that share memory, all on the host,
+// those of a cluster on a chip; so do the types that are guided by info, for mpi_shared_memory. Hardware
+// levels below are not distinguished: they give MPI_COMM_NULL, as to a rank that belongs to none. MPI_ERR_ARG
+// for an unknown type.
+template <class Program>
+int comm_split_type(Call<Program>& call, MPI_Comm comm, int type, int key, MPI_Info info,
                     MPI_Comm* handle) noexcept {
     const bool known = type == MPI_COMM_TYPE_SHARED || type == MPI_COMM_TYPE_HW_GUIDED ||
                        type == MPI_COMM_TYPE_HW_UNGUIDED || type == MPI_COMM_TYPE_RESOURCE_GUIDED ||
                        type == MPI_UNDEFINED;
     if (!known) return call.template fail<MPI_ERR_ARG>("split_type = %d: not a type of split", type);
     if (!internal::agree_to_make(call, comm)) return call.error();
-    using Transport = typename Interface<Program>::types::Transport;
-    const int memory = Transport::memory_of(*process::current);
-    return internal::split(call, comm, type == MPI_COMM_TYPE_SHARED ? memory : MPI_UNDEFINED, key, handle);
+    return internal::split(call, comm, internal::color_of_resource(call, type, info), key, handle);
 }
 
 } // namespace sartor::mpi

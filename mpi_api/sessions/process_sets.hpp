@@ -4,34 +4,21 @@
 
 #include <cstdio>
 #include <cstring>
-#include <strings.h>
 
 #include "mpi_api/communicator/groups.hpp"
+#include "mpi_api/communicator/making/process_sets.hpp"
 #include "mpi_api/info/info.hpp"
 
 namespace sartor::mpi {
 
 namespace internal {
 
-struct ProcessSet {
-    const char* name;
-    bool world; // or this rank alone
-};
-inline constexpr ProcessSet process_sets[] = {{"mpi://WORLD", true}, {"mpi://SELF", false}};
-inline constexpr int process_set_count = 2;
-
-// The members: the ranks of the same program, as in MPI_COMM_WORLD, or the calling rank.
-[[nodiscard]] inline process::World members_of(const ProcessSet& set) noexcept {
-    const int own = process::current->number;
-    return set.world ? process::world_of(own) : process::World{own, 1};
-}
-
-// By name, without regard to case. Null after reporting MPI_ERR_ARG.
+// Null after reporting MPI_ERR_ARG.
 template <class Program>
 const ProcessSet* find_process_set(Call<Program>& call, const char* name) noexcept {
     if (!call.result("pset_name", name)) return nullptr;
-    for (const ProcessSet& set : process_sets)
-        if (strcasecmp(set.name, name) == 0) return &set;
+    const ProcessSet* const set = process_set(name);
+    if (set != nullptr) return set;
     call.template fail<MPI_ERR_ARG>("pset_name = \"%s\": the process sets are mpi://WORLD and mpi://SELF",
                                     name);
     return nullptr;

@@ -106,6 +106,44 @@ static void split(void) {
     CHECK(part == MPI_COMM_NULL);
 }
 
+#if MPI_SINCE(4, 0)
+static MPI_Comm guided(int type, const char* key, const char* value) {
+    MPI_Comm part = MPI_COMM_WORLD;
+    MPI_Info info;
+    MPI_Info_create(&info);
+    MPI_Info_set(info, key, value);
+    CHECK(MPI_Comm_split_type(MPI_COMM_WORLD, type, rank, info, &part) == MPI_SUCCESS);
+    MPI_Info_free(&info);
+    return part;
+}
+
+// A resource by its name: memory that ranks share has one which every MPI knows, others give no communicator.
+static void split_by_resource(void) {
+    MPI_Comm shared, part;
+    MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, rank, MPI_INFO_NULL, &shared);
+    part = guided(MPI_COMM_TYPE_HW_GUIDED, "mpi_hw_resource_type", "mpi_shared_memory");
+    CHECK(part != MPI_COMM_NULL && compared(part, shared) == MPI_CONGRUENT);
+    free_and_check(&part);
+    CHECK(guided(MPI_COMM_TYPE_HW_GUIDED, "mpi_hw_resource_type", "no such thing") == MPI_COMM_NULL);
+    MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_HW_GUIDED, rank, MPI_INFO_NULL, &part);
+    CHECK(part == MPI_COMM_NULL);
+#if MPI_SINCE(4, 1)
+    part = guided(MPI_COMM_TYPE_RESOURCE_GUIDED, "mpi_hw_resource_type", "mpi_shared_memory");
+    CHECK(part != MPI_COMM_NULL && compared(part, shared) == MPI_CONGRUENT);
+    free_and_check(&part);
+    part = guided(MPI_COMM_TYPE_RESOURCE_GUIDED, "mpi_pset_name", "mpi://WORLD");
+    CHECK(part != MPI_COMM_NULL && compared(part, MPI_COMM_WORLD) == MPI_CONGRUENT);
+    free_and_check(&part);
+    part = guided(MPI_COMM_TYPE_RESOURCE_GUIDED, "mpi_pset_name", "mpi://SELF");
+    CHECK(part != MPI_COMM_NULL && compared(part, MPI_COMM_SELF) == MPI_CONGRUENT);
+    free_and_check(&part);
+    CHECK(guided(MPI_COMM_TYPE_RESOURCE_GUIDED, "mpi_pset_name", "mpi://OTHERS") == MPI_COMM_NULL);
+    CHECK(guided(MPI_COMM_TYPE_HW_GUIDED, "mpi_pset_name", "mpi://WORLD") == MPI_COMM_NULL);
+#endif
+    free_and_check(&shared);
+}
+#endif
+
 static MPI_Group group_of_parity(int parity) {
     int ranges[1][3] = {{parity, size - 1, 2}};
     MPI_Group world, group;
@@ -172,6 +210,9 @@ int main(int argc, char** argv) {
     begin(&argc, &argv);
     duplicates();
     split();
+#if MPI_SINCE(4, 0)
+    split_by_resource();
+#endif
     create();
     freed_under_way();
     many();
