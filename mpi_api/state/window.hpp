@@ -125,16 +125,15 @@ struct NoOneSided {
 
 namespace internal {
 
-// What MPI_Compare_and_swap compares: integers, truth values and bytes (section 12.3.4), no characters; by
-// the value of the predefined datatype.
+// What MPI_Compare_and_swap compares: integers, truth values and bytes (section 12.3.4), and MPI_CHAR as the
+// operations of reductions have it; by the value of the predefined datatype.
 inline constexpr auto comparable_types = [] {
     std::array<bool, datatype::predefined_sizes.size()> comparable{};
     boost::mp11::mp_for_each<datatype::predefined_list>([&](auto entry) {
         using C = typename decltype(entry)::type;
         comparable[static_cast<std::size_t>(entry.value - datatype::first_predefined)] =
-            entry.value != collective::internal::packed && !std::same_as<C, char> &&
-            !std::same_as<C, wchar_t> &&
-            !(std::floating_point<C> || collective::PairType<C> || collective::ComplexType<C>);
+            entry.value != collective::internal::packed &&
+            (collective::BitsType<C> || collective::LogicalType<C>);
     });
     return comparable;
 }();

@@ -48,7 +48,7 @@ int main(int argc, char** argv) {
     FAILS(MPI_Accumulate(&value, 1, MPI_INT, rank, 0, 1, MPI_INT, MPI_NO_OP, win), MPI_ERR_OP);
     FAILS(MPI_Put(&value, 1, MPI_INT, rank, (MPI_Aint)1 << 62, 1, MPI_INT, win), MPI_ERR_RMA_RANGE);
     FAILS(MPI_Compare_and_swap(&number, &number, &number, MPI_DOUBLE, rank, 0, win), MPI_ERR_TYPE);
-    FAILS(MPI_Compare_and_swap(memory, memory, &number, MPI_CHAR, rank, 0, win), MPI_ERR_TYPE);
+    FAILS(MPI_Compare_and_swap(memory, memory, &number, MPI_WCHAR, rank, 0, win), MPI_ERR_TYPE);
     FAILS(MPI_Accumulate(&number, 1, MPI_DOUBLE, rank, 0, 1, MPI_DOUBLE, MPI_BAND, win), MPI_ERR_OP);
     MPI_Type_contiguous(1, MPI_INT, &derived);
     MPI_Type_commit(&derived);

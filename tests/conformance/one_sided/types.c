@@ -96,7 +96,7 @@ static void check_all(void (*check)(const Type* type, MPI_Win win), MPI_Win win)
         TYPE(MPI_BYTE, byte, unsigned_char),
         TYPE(MPI_C_BOOL, truth, truth_value),
         TYPE(MPI_CXX_BOOL, truth, truth_value),
-        TYPE(MPI_CHAR, letter, char),
+        TYPE(MPI_CHAR, integer, char), // text by the standard, a number to other MPIs and to programs
         TYPE(MPI_WCHAR, letter, wchar),
         TYPE(MPI_FLOAT, real, float),
         TYPE(MPI_DOUBLE, real, double),
