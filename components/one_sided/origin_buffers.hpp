@@ -14,7 +14,7 @@ namespace sartor::one_sided {
 struct OriginBuffer {
     const void* data = nullptr;
     std::size_t bytes = 0;
-    envelope::Digest digest; // of what is read
+    envelope::Digest digest = {}; // of what is read
     const char* function = nullptr;
     const void* site = nullptr; // where it was called
     std::int32_t target = 0;    // rank of the window

@@ -64,11 +64,11 @@ struct Anew {
     std::string machine;    // for which
     std::string observed;   // the option that wants to look on at the run, or empty
     std::string io_program; // the path of a program for a rank of its own beside the others, or empty
-    std::vector<std::string> others; // paths of programs that share the world with it
-    bool together = false;           // ranks may run the others, or have arguments of their own
-    bool scheduled = false;          // a schedule chooses
-    bool tools = false;              // with the tool interface, whatever the program names
-    std::optional<WholeMpi> whole;   // instead of what the program needs
+    std::vector<std::string> others;    // paths of programs that share the world with it
+    bool together = false;              // ranks may run the others, or have arguments of their own
+    bool scheduled = false;             // a schedule chooses
+    bool tools = false;                 // with the tool interface, whatever the program names
+    std::optional<WholeMpi> whole = {}; // instead of what the program needs
 };
 
 /// An executable with the same program, kept in the user's cache. Returns its path.

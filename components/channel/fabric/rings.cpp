@@ -67,11 +67,11 @@ struct Rings::Kept {
     [[nodiscard]] char* data() noexcept { return reinterpret_cast<char*>(this + 1); }
 };
 
-void Rings::open(int number, int first, int most, const Roster& roster, Deliver deliver) noexcept {
+void Rings::open(int number, int first, int most, const Roster& members, Deliver deliver) noexcept {
     first_ = first;
     most_ = most;
     own_ = number - first;
-    roster_ = &roster;
+    roster_ = &members;
     deliver_ = deliver;
     outgoing_ = static_cast<Outgoing*>(std::calloc(static_cast<std::size_t>(most), sizeof(Outgoing)));
     if (outgoing_ == nullptr) end_without_memory();

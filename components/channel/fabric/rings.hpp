@@ -29,9 +29,9 @@ class Rings {
     RingMemory memory;
     [[nodiscard]] bool exist() const noexcept { return memory.exists(); }
 
-    // `number`: of this process; `first`: of the first one that shares the memory, which is for `most`. Those
-    // in the roster are heard.
-    void open(int number, int first, int most, const Roster& roster, Deliver deliver) noexcept;
+    // `number`: of this process; `first`: of the first one that shares the memory, which is for `most`. The
+    // `members` are heard.
+    void open(int number, int first, int most, const Roster& members, Deliver deliver) noexcept;
     // Processes wake each other by pipes, as those do that wait for sockets, too. Before introduce().
     void open_wake_pipe() noexcept { wake_pipe_.open(); }
     [[nodiscard]] int wake_descriptor() const noexcept { return wake_pipe_.descriptor(); }

@@ -61,9 +61,10 @@ TEST(SpawnOrders, BrokenOnesAreRefusedWhereverTheyEnd) {
                                                      "/\0",
                                                      8)
                                              .size();
-    for (std::size_t length = 0; length < whole.size(); ++length)
-        if (length != without_programs)
-            EXPECT_THROW(read_spawn_orders(whole.substr(0, length)), Error) << length;
+    for (std::size_t length = 0; length < whole.size(); ++length) {
+        if (length == without_programs) continue;
+        EXPECT_THROW(read_spawn_orders(whole.substr(0, length)), Error) << length;
+    }
     EXPECT_NO_THROW(read_spawn_orders(whole));
     for (const char* number : {"-1", "x", "1x", "99999999999"})
         EXPECT_THROW(read_spawn_orders(std::string(number) + whole.substr(1)), Error) << number;

@@ -237,12 +237,11 @@ TEST(PvmTask, PacksAndUnpacks) {
                             expect_equal(task.send(next, 2), pvm::Error::none);
                             task.receive(previous, 2); // tags may be taken in any order
                             int got = -1;
-                            char words[sizeof text];
+                            char words[sizeof text + 1];
                             expect(task.unpack(&got, sizeof got) == pvm::Error::none && got == 10 * previous);
                             expect_equal(task.left(), sizeof text);
-                            expect_equal(task.unpack(words, sizeof words + 1),
-                                         pvm::Error::nothing_packed_left);
-                            expect_equal(task.unpack(words, sizeof words), pvm::Error::none);
+                            expect_equal(task.unpack(words, sizeof words), pvm::Error::nothing_packed_left);
+                            expect_equal(task.unpack(words, sizeof text), pvm::Error::none);
                             task.receive(previous, 1);
                             expect_equal(task.left(), sizeof got + sizeof text);
                         }),

@@ -20,7 +20,9 @@ FILE* of_process(const char* name) {
 
 // Before all other constructors of the image, those of std::cout included: priorities up to 100 are the
 // implementation's, which these parts belong to.
+#ifndef __clang__ // which has no such warning
 #pragma GCC diagnostic ignored "-Wprio-ctor-dtor"
+#endif
 __attribute__((constructor(100))) void take_streams() {
     stdin = of_process("stdin");
     stdout = of_process("stdout");
