@@ -56,8 +56,9 @@ struct Layout {
     Mapping mapping = Mapping::compact;
     const int* cores = nullptr; // logical CPUs, one worker each
     int core_count = 0;
-    // Of ranks with OS threads of their own: logical CPUs that they share out, each rank as many of them in a
-    // row for all its threads, if there is at least one for each. Null: the system decides.
+    // Of programs with threads: logical CPUs that workers share out, each as many of them in a row for all
+    // threads of its ranks, if there are at least two for each, or one where ranks have OS threads of their
+    // own. Null: the system decides.
     const int* processors = nullptr;
     int processor_count = 0;
     std::size_t stack_bytes = 0; // per rank; the default is the soft limit of the main thread's stack

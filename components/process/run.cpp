@@ -105,14 +105,15 @@ static int spin_turns(const Layout& layout) noexcept {
     return each_has_one && !has_no_others(layout) ? looks : 0;
 }
 
-// Threads that a worker's rank starts may use what it may.
-static Processors share_of(int worker, const Layout& layout) noexcept {
-    const int count = layout.processor_count;
-    if (!layout.own_threads || count < state.size) return {};
-    const auto first = [&](int index) {
-        return static_cast<int>(static_cast<long>(index) * count / state.size);
-    };
-    return {layout.processors + first(worker), first(worker + 1) - first(worker)};
+// Where a worker runs. Threads that its rank starts may use what it may, so where programs have threads,
+// workers share out all processors, if that gives them more than one each.
+static Processors processors_of(int worker, const Layout& layout) noexcept {
+    const Processors all{layout.processors, layout.processor_count};
+    const bool has_threads = layout.has_threads || layout.has_openmp;
+    if (layout.own_threads ? all.count >= state.size : has_threads && all.count >= 2 * state.worker_count)
+        return share_of(worker, state.worker_count, all);
+    const bool bound = layout.core_count > 0 && !layout.own_threads && !has_no_others(layout);
+    return bound ? Processors{layout.cores + worker, 1} : Processors{};
 }
 
 static void set_up_workers(const Layout& layout, const Program& program) {
@@ -123,12 +124,10 @@ static void set_up_workers(const Layout& layout, const Program& program) {
     state.transports = allocate_zeroed(transport_bytes * count + 1);
     for (int index = 0; index < state.worker_count; ++index) {
         auto* worker = new (&state.workers[index]) Worker;
-        const bool bound = layout.core_count > 0 && !layout.own_threads && !has_no_others(layout);
         void* transport =
             static_cast<char*>(state.transports) + transport_bytes * static_cast<std::size_t>(index);
         program.construct_transport(transport, index, state.worker_count);
-        worker->set_up(bound ? Processors{layout.cores + index, 1} : share_of(index, layout),
-                       spin_turns(layout), transport);
+        worker->set_up(processors_of(index, layout), spin_turns(layout), transport);
     }
     state.workers_ended.store(0);
     census.workers = state.worker_count;

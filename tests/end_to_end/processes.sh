@@ -27,6 +27,11 @@ expect 0 '^rank 2 of 3: ok$' --processes 2 -n 3 sh -c 'exec ./joining'
 expect 2 'made for one process.*--machine fabric' --processes 2 -n 2 ./start_modes
 count 'ok$' 0
 
+# OpenMP's threads: by default no more than processors in all, and more of them don't poll for each other.
+"$sartor" cc -O1 -fopenmp --machine fabric -o regions "$here/processes/regions.c" || fail "regions can't be built"
+expect 0 "^$(nproc) threads$" --processes "$(nproc)" -n "$(nproc)" ./regions
+count 'quick$' "$(nproc)"
+
 # Of scan there is one algorithm: the quickest to tune.
 "$sartor" tune --processes 2 -n 2,4 --rounds 1 --only scan -o between.tuning >output 2>&1 || fail "tune: exit code $?"
 also 'scan with 4 ranks; tried chain'

@@ -9,6 +9,7 @@
 #include "components/process/scheduler/arrivals.hpp"
 #include "components/process/scheduler/idle_wait.hpp"
 #include "components/process/scheduler/inbox.hpp"
+#include "components/process/scheduler/processors.hpp"
 #include "components/process/scheduler/shared_core.hpp"
 
 namespace sartor::process {
@@ -52,12 +53,6 @@ extern Census<> census;
 // All workers idle, nothing posted, no rank asleep, some rank not ended: reports the waiting ranks and ends
 // the process.
 void check_for_deadlock() noexcept;
-
-// Logical CPUs; none: as the system likes.
-struct Processors {
-    const int* first = nullptr;
-    int count = 0;
-};
 
 class Worker {
   public:

@@ -10,6 +10,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <fmt/ranges.h>
+#include <sched.h>
 #include <sstream>
 #include <sys/prctl.h>
 #include <sys/socket.h>
@@ -41,6 +42,23 @@ std::string part_of_list(const char* variable, const ProcessPlace& place, const 
     return fmt::format("{}", fmt::join(first(number), first(number + 1), ","));
 }
 
+// The process runs on these processors only, from its start: libraries that are loaded with the program count
+// them. GCC's OpenMP has as many threads, and polls for long where each has a processor to itself.
+void use_only(const std::string& processors) {
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    std::istringstream stream(processors);
+    for (std::string one; std::getline(stream, one, ',');) CPU_SET(std::stoul(one), &set);
+    if (CPU_COUNT(&set) > 0) sched_setaffinity(0, sizeof set, &set);
+}
+
+// Of a process whose parts of the lists have been set; empty with --bind none.
+std::string own_processors() {
+    for (const char* list : {"SARTOR_PROCESSORS", "SARTOR_CORES"})
+        if (const char* const part = std::getenv(list)) return part;
+    return "";
+}
+
 [[noreturn]] void become_child(const ProcessPlace& place, const RunSize& run, const ProcessStart& start,
                                const sigset_t& signals, int socket, int memory) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -51,6 +69,7 @@ std::string part_of_list(const char* variable, const ProcessPlace& place, const 
                              run.most_processes, run.most_ranks));
     for (const char* list : {"SARTOR_CORES", "SARTOR_PROCESSORS"})
         set_variable(list, part_of_list(list, place, run));
+    if (!start.with_abi_library) use_only(own_processors());
     for (const auto& [variable, value] : start.variables) set_variable(variable.c_str(), value);
     if (start.with_abi_library) use_abi_library();
     if (!start.folder.empty() && chdir(start.folder.c_str()) != 0) {
