@@ -153,7 +153,7 @@ class Matching : public Progress<Types> {
 
     // Writes into a receive what is known of its message: length, header, type of the data.
     void note(const Header& header, const Check& check, std::size_t bytes, Receiving& receiving) noexcept {
-        if constexpr (requires { receiving.transit.watch; }) receiving.transit.watch.message_comes();
+        if constexpr (requires { receiving.transit.watch; }) receiving.transit.watch.message_comes(receiving);
         receiving.sent_bytes = bytes;
         receiving.envelope.header.learn(header);
         receiving.arrived = check;

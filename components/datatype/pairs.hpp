@@ -64,7 +64,9 @@ inline constexpr std::array pairs{
 
 // The parts of a pair; null for any other value. At most one comparison for each pair.
 [[nodiscard]] constexpr const PairParts* find_pair(std::intptr_t type) noexcept {
-    if (type < pairs.front().type || type > pairs.back().type) return nullptr;
+    constexpr std::intptr_t first = pairs.front().type; // constants: the table need not be read
+    constexpr std::intptr_t last = pairs.back().type;
+    if (type < first || type > last) return nullptr;
     for (const PairParts& pair : pairs)
         if (pair.type == type) return &pair;
     return nullptr;

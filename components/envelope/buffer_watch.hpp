@@ -11,54 +11,60 @@ namespace sartor::envelope {
 // Of one receive, from its start to the end of its request. Between two looks of the library the program
 // alone has run: when the receive was posted and when its message comes the buffer must be the same, and when
 // the data have come and when the request is completed. What comes and what ends in one call of MPI is not
-// looked at.
+// looked at. The functions get the receive whose watch it is: it has an envelope and is_complete().
 class BufferWatch {
   public:
     // Those of a rank whose message has come in the MPI call that it is in: their buffers are being filled.
+    // All are of one type of receives.
     struct Filling {
         BufferWatch* first = nullptr;
 
         // At the end of a call: the program runs next.
+        template <class Receiving>
         void note_filled() noexcept {
             for (BufferWatch** link = &first; *link != nullptr;) {
                 BufferWatch& one = **link;
-                if (!one.kind_->is_complete(one.receiving_)) {
+                const auto& receiving = *static_cast<const Receiving*>(one.receiving_);
+                if (!receiving.is_complete()) {
                     link = &one.next_;
                     continue;
                 }
                 *link = one.next_;
-                one.note(Phase::filled);
+                one.note(Phase::filled, receiving);
             }
         }
     };
 
-    // The receive is about to start. It must stay where it is until leave(). `digest_of` gives the digest of
-    // what a storage holds.
-    template <auto digest_of, class Receiving>
-    void begin(const Receiving& receiving, Filling& filling) noexcept {
-        receiving_ = &receiving;
+    // What is not initialized is set before it is read: requests are made for each message.
+    BufferWatch() noexcept {}
+
+    // The receive is about to start. It must stay where it is until leave().
+    void begin(Filling& filling) noexcept {
         filling_ = &filling;
-        kind_ = &kind_of<digest_of, Receiving>;
         phase_ = Phase::starting;
         was_written_ = false;
     }
     // It has started: the program runs next.
-    void note_posted() noexcept {
-        if (phase_ == Phase::starting) note(Phase::posted);
+    template <class Receiving>
+    void note_posted(const Receiving& receiving) noexcept {
+        if (phase_ == Phase::starting) note(Phase::posted, receiving);
     }
     // Before any of the data are written.
-    void message_comes() noexcept {
+    template <class Receiving>
+    void message_comes(const Receiving& receiving) noexcept {
         if (phase_ == Phase::posted)
-            was_written_ = differs();
+            was_written_ = differs(receiving);
         else if (phase_ != Phase::starting)
             return;
         phase_ = Phase::filling;
+        receiving_ = &receiving;
         next_ = filling_->first;
         filling_->first = this;
     }
     // When the request is over: whether the program has written the buffer.
-    [[nodiscard]] bool has_changed() const noexcept {
-        return was_written_ || (phase_ == Phase::filled && differs());
+    template <class Receiving>
+    [[nodiscard]] bool has_changed(const Receiving& receiving) const noexcept {
+        return was_written_ || (phase_ == Phase::filled && differs(receiving));
     }
     // The buffer is the program's again.
     void leave() noexcept {
@@ -72,29 +78,24 @@ class BufferWatch {
 
   private:
     enum class Phase : std::uint8_t { none, starting, posted, filling, filled };
-    // What is done with receives of one type.
-    struct Kind {
-        Digest (*digest_of)(const void* receiving) noexcept;
-        bool (*is_complete)(const void* receiving) noexcept;
-    };
-    template <auto digest_of, class Receiving>
-    static constexpr Kind kind_of = {
-        [](const void* object) noexcept {
-            return digest_of(static_cast<const Receiving*>(object)->envelope.storage);
-        },
-        [](const void* object) noexcept { return static_cast<const Receiving*>(object)->is_complete(); }};
 
-    [[nodiscard]] bool differs() const noexcept { return kind_->digest_of(receiving_) != digest_; }
-    void note(Phase phase) noexcept {
-        digest_ = kind_->digest_of(receiving_);
+    template <class Receiving>
+    [[nodiscard]] bool differs(const Receiving& receiving) const noexcept {
+        const Digest now = digest_of_ends(receiving.envelope.storage);
+        return now.low != low_ || now.high != high_;
+    }
+    template <class Receiving>
+    void note(Phase phase, const Receiving& receiving) noexcept {
+        const Digest now = digest_of_ends(receiving.envelope.storage);
+        low_ = now.low;
+        high_ = now.high;
         phase_ = phase;
     }
 
-    const void* receiving_;
-    const Kind* kind_;
+    const void* receiving_; // while its buffer is being filled
     Filling* filling_;
     BufferWatch* next_;
-    Digest digest_;
+    std::uint64_t low_, high_; // of the digest
     Phase phase_ = Phase::none;
     bool was_written_;
 };

@@ -3,6 +3,7 @@
 // other. Processors without such instructions multiply instead.
 #include "components/envelope/digest.hpp"
 
+#include <cstdint>
 #include <cstring>
 
 #include <cpuid.h>
@@ -29,24 +30,48 @@ std::uint64_t joined(std::uint64_t digest, std::uint64_t value) noexcept {
     return digest + value;
 }
 
+// With what lanes start, different in each: blocks that change places are seen.
+class Starts {
+  public:
+    constexpr Starts() noexcept {
+        for (std::size_t lane = 0; lane < 2 * lanes; ++lane) {
+            numbers_[2 * lane] = lane_factor * (lane + 1);
+            numbers_[2 * lane + 1] = factor;
+        }
+    }
+    [[nodiscard]] const char* at(std::size_t lane) const noexcept {
+        return reinterpret_cast<const char*>(&numbers_[2 * lane]);
+    }
+
+  private:
+    alignas(64) std::uint64_t numbers_[4 * lanes] = {};
+};
+constexpr Starts starts;
+
 class ByAes {
   public:
     [[nodiscard]] static bool is_there() noexcept {
         return __builtin_cpu_supports("aes") && __builtin_cpu_supports("avx2");
     }
-    // AVX joins data of any alignment in one instruction.
-    [[nodiscard, gnu::target("aes,avx2")]] static Digest continued(Digest before, const char* next,
+    // AVX joins data of any alignment in one instruction. The digest comes as two numbers: the compiler loads
+    // a structure of two as one vector, which waits for both stores.
+    [[nodiscard, gnu::target("aes,avx2")]] static Digest continued(std::uint64_t low, std::uint64_t high,
+                                                                   const char* next,
                                                                    std::size_t bytes) noexcept {
-        __m128i digest =
-            _mm_set_epi64x(static_cast<long long>(before.high), static_cast<long long>(before.low));
+        __m128i digest = _mm_set_epi64x(static_cast<long long>(high), static_cast<long long>(low));
         digest = _mm_aesenc_si128(digest, _mm_cvtsi64_si128(static_cast<long long>(bytes)));
-        if (bytes >= lanes * wide && has_wide()) digest = _mm_aesenc_si128(digest, take_wide(next, bytes));
-        if (bytes >= lanes * block) digest = _mm_aesenc_si128(digest, take(next, bytes));
+        if (bytes >= lanes * block) {
+            const Width width = bytes >= lanes * wide ? widest() : Width::one;
+            const std::size_t taken = bytes & ~(lanes * (width == Width::one ? block : wide) - 1);
+            digest = _mm_aesenc_si128(digest, sum_of(width, next, taken));
+            next += taken;
+            bytes -= taken;
+        }
         for (; bytes >= block; bytes -= block, next += block)
             digest = _mm_aesenc_si128(digest, block_at(next));
         if (bytes > 0) digest = _mm_aesenc_si128(digest, rest_at(next, bytes));
         return {static_cast<std::uint64_t>(_mm_cvtsi128_si64(digest)),
-                static_cast<std::uint64_t>(_mm_cvtsi128_si64(_mm_unpackhi_epi64(digest, digest)))};
+                static_cast<std::uint64_t>(_mm_extract_epi64(digest, 1))};
     }
 
   private:
@@ -54,30 +79,34 @@ class ByAes {
     static constexpr std::size_t wide = sizeof(__m256i);
     static constexpr int last_rounds = 3;
 
-    // VAES, which __builtin_cpu_supports() of Clang 14 does not know. Asked once: the instruction is slow.
-    [[nodiscard]] static bool has_wide() noexcept {
-        static const bool is_there = [] {
+    // Blocks that one instruction takes: several with VAES, four with AVX-512 besides.
+    enum class Width : std::uint8_t { one, two, four };
+    // Asked once: the instruction is slow. __builtin_cpu_supports() of Clang 14 does not know VAES.
+    [[nodiscard]] static Width widest() noexcept {
+        static const Width found = [] {
             constexpr unsigned extended_features = 7;
             unsigned eax = 0, ebx = 0, ecx = 0, edx = 0;
-            return __get_cpuid_count(extended_features, 0, &eax, &ebx, &ecx, &edx) != 0 &&
-                   (ecx & bit_VAES) != 0;
+            const bool has_vaes = __get_cpuid_count(extended_features, 0, &eax, &ebx, &ecx, &edx) != 0 &&
+                                  (ecx & bit_VAES) != 0;
+            if (!has_vaes) return Width::one;
+            return __builtin_cpu_supports("avx512f") ? Width::four : Width::two;
         }();
-        return is_there;
+        return found;
     }
 
-    // Different in each lane: blocks that change places are seen.
-    [[nodiscard]] static __m128i start_of(std::size_t lane) noexcept {
-        return _mm_set_epi64x(static_cast<long long>(factor),
-                              static_cast<long long>(lane_factor * (lane + 1)));
+    // The sum of as many bytes as all lanes together can take. Three rounds more until lanes are put
+    // together: what one change makes of all 16 bytes, another one in another lane does not make of them, too.
+    [[nodiscard, gnu::target("aes,avx2")]] static __m128i sum_of(Width width, const char* next,
+                                                                 std::size_t bytes) noexcept {
+        if (width == Width::four) return sum_of_fours(next, bytes);
+        return width == Width::two ? sum_of_twos(next, bytes) : sum_of_blocks(next, bytes);
     }
-    // The sum of as many bytes as all lanes together can take; those that are left remain. Three rounds more
-    // until lanes are put together: what one change makes of all 16 bytes, another one in another lane does
-    // not make of them, too.
-    [[nodiscard, gnu::target("aes,avx2")]] static __m128i take(const char*& next,
-                                                               std::size_t& bytes) noexcept {
+    [[nodiscard, gnu::target("aes,avx2")]] static __m128i sum_of_blocks(const char* next,
+                                                                        std::size_t bytes) noexcept {
         __m128i sums[lanes];
-        for (std::size_t lane = 0; lane < lanes; ++lane) sums[lane] = start_of(lane);
-        for (; bytes >= lanes * block; bytes -= lanes * block, next += lanes * block)
+#pragma GCC unroll 8
+        for (std::size_t lane = 0; lane < lanes; ++lane) sums[lane] = block_at(starts.at(lane));
+        for (const char* const end = next + bytes; next != end; next += lanes * block)
 #pragma GCC unroll 8
             for (std::size_t lane = 0; lane < lanes; ++lane)
                 sums[lane] = _mm_aesenc_si128(sums[lane], block_at(next + lane * block));
@@ -90,16 +119,15 @@ class ByAes {
         }
         return all;
     }
-    [[nodiscard, gnu::target("aes,avx2,vaes")]] static __m128i take_wide(const char*& next,
-                                                                         std::size_t& bytes) noexcept {
+    [[nodiscard, gnu::target("aes,avx2,vaes")]] static __m128i sum_of_twos(const char* next,
+                                                                           std::size_t bytes) noexcept {
         __m256i sums[lanes];
-        for (std::size_t lane = 0; lane < lanes; ++lane)
-            sums[lane] = _mm256_set_m128i(start_of(lane), start_of(lanes + lane));
-        for (; bytes >= lanes * wide; bytes -= lanes * wide, next += lanes * wide)
+#pragma GCC unroll 8
+        for (std::size_t lane = 0; lane < lanes; ++lane) sums[lane] = two_blocks_at(starts.at(2 * lane));
+        for (const char* const end = next + bytes; next != end; next += lanes * wide)
 #pragma GCC unroll 8
             for (std::size_t lane = 0; lane < lanes; ++lane)
-                sums[lane] = _mm256_aesenc_epi128(
-                    sums[lane], _mm256_loadu_si256(reinterpret_cast<const __m256i*>(next + lane * wide)));
+                sums[lane] = _mm256_aesenc_epi128(sums[lane], two_blocks_at(next + lane * wide));
         const __m256i none{};
         __m256i all{};
 #pragma GCC unroll 8
@@ -109,6 +137,30 @@ class ByAes {
         }
         return _mm_xor_si128(_mm256_castsi256_si128(all), _mm256_extracti128_si256(all, 1));
     }
+    // The same sums in half as many lanes of twice the width.
+    [[nodiscard, gnu::target("aes,avx512f,vaes")]] static __m128i sum_of_fours(const char* next,
+                                                                               std::size_t bytes) noexcept {
+        constexpr std::size_t fours = lanes / 2;
+        __m512i sums[fours];
+#pragma GCC unroll 4
+        for (std::size_t lane = 0; lane < fours; ++lane) sums[lane] = _mm512_loadu_si512(starts.at(4 * lane));
+        for (const char* const end = next + bytes; next != end; next += lanes * wide)
+#pragma GCC unroll 4
+            for (std::size_t lane = 0; lane < fours; ++lane)
+                sums[lane] = _mm512_aesenc_epi128(sums[lane], _mm512_loadu_si512(next + 2 * lane * wide));
+        const __m512i none{};
+        __m512i all{};
+#pragma GCC unroll 4
+        for (__m512i sum : sums) {
+            for (int round = 0; round < last_rounds; ++round) sum = _mm512_aesenc_epi128(sum, none);
+            all = _mm512_xor_si512(all, sum);
+        }
+        constexpr __mmask8 each = 0xff; // GCC 12 warns of the functions without a mask
+        const __m256i two = _mm256_xor_si256(_mm512_maskz_extracti64x4_epi64(each, all, 0),
+                                             _mm512_maskz_extracti64x4_epi64(each, all, 1));
+        return _mm_xor_si128(_mm256_castsi256_si128(two), _mm256_extracti128_si256(two, 1));
+    }
+
     template <class Number>
     [[nodiscard]] static Number at(const char* address) noexcept {
         Number number;
@@ -117,6 +169,9 @@ class ByAes {
     }
     [[nodiscard]] static __m128i block_at(const char* address) noexcept {
         return _mm_loadu_si128(reinterpret_cast<const __m128i*>(address));
+    }
+    [[nodiscard, gnu::target("avx2")]] static __m256i two_blocks_at(const char* address) noexcept {
+        return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(address));
     }
     // Less than a block. Through registers: a block that is loaded where parts of it were stored waits.
     [[nodiscard]] static __m128i rest_at(const char* address, std::size_t bytes) noexcept {
@@ -161,7 +216,8 @@ Digest digest_by_words(Digest before, const char* next, std::size_t bytes) noexc
 
 Digest digest_of_stretch(Digest before, const void* data, std::size_t bytes) noexcept {
     const auto* const next = static_cast<const char*>(data);
-    return ByAes::is_there() ? ByAes::continued(before, next, bytes) : digest_by_words(before, next, bytes);
+    return ByAes::is_there() ? ByAes::continued(before.low, before.high, next, bytes)
+                             : digest_by_words(before, next, bytes);
 }
 
 } // namespace sartor::envelope::internal

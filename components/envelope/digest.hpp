@@ -23,14 +23,26 @@ namespace internal {
 
 } // namespace internal
 
+// Whether data are few enough to be their own digest.
+[[nodiscard]] constexpr bool are_their_digest(std::size_t bytes) noexcept {
+    return bytes >= sizeof(std::uint32_t) && bytes <= 2 * sizeof(std::uint64_t);
+}
+// Two words that overlap where the data are shorter. Requires are_their_digest(bytes).
+[[nodiscard]] inline Digest digest_of_few(const void* data, std::size_t bytes) noexcept {
+    const auto word_at = [&]<class Word>(std::size_t place, Word word) {
+        std::memcpy(&word, static_cast<const char*>(data) + place, sizeof word);
+        return word;
+    };
+    if (bytes < sizeof(std::uint64_t))
+        return {word_at(0, std::uint32_t{}), word_at(bytes - sizeof(std::uint32_t), std::uint32_t{}) + bytes};
+    return {word_at(0, std::uint64_t{}), word_at(bytes - sizeof(std::uint64_t), std::uint64_t{}) + bytes};
+}
+
 // Continues a digest by a stretch of memory. Changes of several places cancel each other by chance alone.
-// With VAES faster than with AES and AVX2, without these slower by far; a word of 8 bytes is taken as it is.
+// With VAES faster than with AES and AVX2, without these slower by far.
 [[nodiscard]] inline Digest digest_of(Digest before, const void* data, std::size_t bytes) noexcept {
-    if (bytes != sizeof(std::uint64_t) || before != Digest{})
-        return internal::digest_of_stretch(before, data, bytes);
-    std::uint64_t word = 0;
-    std::memcpy(&word, data, sizeof word);
-    return {word, sizeof word};
+    if (are_their_digest(bytes) && before == Digest{}) return digest_of_few(data, bytes);
+    return internal::digest_of_stretch(before, data, bytes);
 }
 
 namespace internal {
@@ -51,39 +63,51 @@ template <class Storage>
     return digest;
 }
 
-} // namespace internal
-
-// Of all pieces of a storage (storage.hpp).
+// Of all pieces of a storage.
 template <class Storage>
-[[nodiscard]] Digest digest_of(const Storage& data) noexcept {
-    if (!data.is_one_piece() && data.is_divisible()) return internal::digest_of_gathered(data, data.bytes);
+[[nodiscard, gnu::noinline]] Digest digest_of_pieces(const Storage& data) noexcept {
+    if (!data.is_one_piece() && data.is_divisible()) return digest_of_gathered(data, data.bytes);
     Digest digest;
     data.for_each_piece(
-        [&](const void* piece, std::size_t bytes) { digest = digest_of(digest, piece, bytes); });
+        [&](const void* piece, std::size_t bytes) { digest = envelope::digest_of(digest, piece, bytes); });
     return digest;
 }
-
-// The digest of a buffer, of which long ones count by their ends: 2 KiB each.
+// Long ones count by their ends: 2 KiB each; of a storage in many pieces, the first 4 KiB.
 template <class Storage>
-[[nodiscard]] Digest digest_of_ends(const Storage& data) noexcept {
+[[nodiscard, gnu::noinline]] Digest digest_of_end_pieces(const Storage& data) noexcept {
     constexpr std::size_t end_bytes = 2048;
-    std::size_t left = 2 * end_bytes; // of a buffer in many pieces, the first
+    std::size_t left = 2 * end_bytes;
     if (!data.is_one_piece() && data.is_divisible())
-        return internal::digest_of_gathered(data, data.bytes < left ? data.bytes : left);
+        return digest_of_gathered(data, data.bytes < left ? data.bytes : left);
     Digest digest;
     data.for_each_piece([&](const void* piece, std::size_t bytes) {
         const auto* const first = static_cast<const char*>(piece);
         if (bytes > left && left == 2 * end_bytes) {
-            digest = digest_of(digest, first, end_bytes);
-            digest = digest_of(digest, first + bytes - end_bytes, end_bytes);
+            digest = envelope::digest_of(digest, first, end_bytes);
+            digest = envelope::digest_of(digest, first + bytes - end_bytes, end_bytes);
             left = 0;
         } else {
             const std::size_t used = bytes < left ? bytes : left;
-            if (used > 0) digest = digest_of(digest, piece, used);
+            if (used > 0) digest = envelope::digest_of(digest, piece, used);
             left -= used;
         }
     });
     return digest;
+}
+
+} // namespace internal
+
+// Of all pieces of a storage (storage.hpp).
+template <class Storage>
+[[nodiscard, gnu::always_inline]] inline Digest digest_of(const Storage& data) noexcept {
+    if (data.is_one_piece() && are_their_digest(data.bytes)) return digest_of_few(data.data, data.bytes);
+    return internal::digest_of_pieces(data);
+}
+// The same of a buffer, of which long ones count by their ends.
+template <class Storage>
+[[nodiscard, gnu::always_inline]] inline Digest digest_of_ends(const Storage& data) noexcept {
+    if (data.is_one_piece() && are_their_digest(data.bytes)) return digest_of_few(data.data, data.bytes);
+    return internal::digest_of_end_pieces(data);
 }
 
 } // namespace sartor::envelope

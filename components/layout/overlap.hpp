@@ -19,6 +19,10 @@ struct PieceSpan {
         : first(reinterpret_cast<std::uintptr_t>(piece)), behind(first + bytes) {}
 
     [[nodiscard]] bool is_empty() const noexcept { return behind <= first; }
+    void clear() noexcept {
+        first = UINTPTR_MAX;
+        behind = 0;
+    }
     void widen(const PieceSpan& other) noexcept {
         if (other.first < first) first = other.first;
         if (other.behind > behind) behind = other.behind;

@@ -13,7 +13,8 @@ struct NoteFilledBuffers {
     NoteFilledBuffers& operator=(const NoteFilledBuffers&) = delete;
     ~NoteFilledBuffers() {
         auto& filling = self<Program>().requests.watch.filling;
-        if (filling.first != nullptr) filling.note_filled();
+        if (filling.first != nullptr)
+            filling.template note_filled<typename Interface<Program>::types::Receiving>();
     }
 };
 

@@ -77,24 +77,32 @@ template <class Program>
     return MPI_SUCCESS;
 }
 
-// A send with a request of its own. `tried`: the caller has found that the message cannot be sent at once, so
-// that is not tried again.
-template <Mode mode, class Program, bool tried = false, class Message = Outgoing<Program>>
-[[gnu::noinline]] int send_by_request(typename Message::Header::Passed header, typename Message::Storage data,
-                                      typename Message::Check check, typename Message::Mode message_mode,
-                                      process::Rank* destination, MPI_Comm comm,
-                                      MPI_Request* handle) noexcept {
-    auto call = this_call<Program>(comm);
-    auto* request = new_request(call, handle);
+// Sends with this request; null: MPI_ERR_NO_MEM was reported when it was made. `tried`: the caller has found
+// that the message cannot be sent at once, so that is not tried again.
+template <Mode mode, bool tried, class Program>
+[[gnu::always_inline]] inline int send_with(Call<Program>& call, request_of<Program>* request,
+                                            const Outgoing<Program>& message, MPI_Comm comm,
+                                            MPI_Request* handle) noexcept {
     if (request == nullptr) return call.error();
+    *handle = handle_of<Program>(*request);
     request->comm = comm;
-    prepare_send<mode, Program>(*request, Message{{header, data, check}, destination, message_mode});
+    prepare_send<mode, Program>(*request, message);
     if (!call.watch.may_start(call, *request)) return drop_unstarted(call, *request, handle);
     if constexpr (tried)
         call.state().communicator.begin(request->sending);
     else
         call.state().communicator << request->sending;
     return MPI_SUCCESS;
+}
+// The same for rare cases, with a request that is made.
+template <Mode mode, class Program, bool tried = false, class Message = Outgoing<Program>>
+[[gnu::noinline]] int send_by_request(typename Message::Header::Passed header, typename Message::Storage data,
+                                      typename Message::Check check, typename Message::Mode message_mode,
+                                      process::Rank* destination, MPI_Comm comm,
+                                      MPI_Request* handle) noexcept {
+    auto call = this_call<Program>(comm);
+    return send_with<mode, tried>(call, new_request(call),
+                                  Message{{header, data, check}, destination, message_mode}, comm, handle);
 }
 
 // A send that send_directly() could not complete, or the first one that could, which makes the request that
@@ -144,9 +152,13 @@ template <class Program>
     auto message = outgoing(call, buffer, count, type, destination, tag, comm);
     // Mistakes need a request of their own, and so does what takes time.
     if constexpr (!Interface<Program>::Checks::relies_on_buffering ||
-                  Interface<Program>::types::Communicator::is_timed)
-        return message.pass_to(internal::send_by_request<internal::standard_mode<Program>, Program>, comm,
-                               handle);
+                  Interface<Program>::types::Communicator::is_timed) {
+        constexpr auto mode = internal::standard_mode<Program>;
+        if constexpr (!Interface<Program>::Checks::relies_on_buffering)
+            if (auto* request = ready_request(call); request != nullptr) [[likely]]
+                return internal::send_with<mode, false>(call, request, message, comm, handle);
+        return message.pass_to(internal::send_by_request<mode, Program>, comm, handle);
+    }
     const MPI_Request shared = call.state().shared_request;
     *handle = shared; // before the copy, which comes last
     if (shared != MPI_REQUEST_NULL && send_directly(call, message)) [[likely]]

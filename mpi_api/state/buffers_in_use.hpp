@@ -88,10 +88,12 @@ class MemoryInUse {
         return false;
     }
     void begin(Buffer& buffer, const UseOfBuffer<Storage>& use) noexcept {
-        if (first_ == nullptr)
-            all_ = written_ = {};
-        else
+        if (first_ == nullptr) {
+            all_.clear();
+            written_.clear();
+        } else {
             first_->link = &buffer.next;
+        }
         all_.widen(use.span);
         if (use.is_written) written_.widen(use.span);
         buffer.begin(use);
@@ -211,7 +213,7 @@ struct WatchedBuffers {
     // A receive has been started. Its message may have come already.
     template <class Request>
     static void receive_has_started(Request& request) noexcept {
-        request.receiving.transit.watch.note_posted();
+        request.receiving.transit.watch.note_posted(request.receiving);
     }
     // The buffers of the collective that begins now are noted in this request; null: none begins.
     template <class Program, class Request>

@@ -201,7 +201,7 @@ template <class Program>
     call.raise_errors_on(request.comm);
     fill_without_message(status);
     const int error = call.watch.end_use_of_send(call, request);
-    std::free(request.buffer);
+    if (request.buffer != nullptr) std::free(request.buffer);
     call.state().requests.free(request);
     handle = MPI_REQUEST_NULL;
     return error;

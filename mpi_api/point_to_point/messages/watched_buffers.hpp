@@ -70,7 +70,7 @@ template <class Program, class Storage>
 }
 
 template <class Program>
-[[nodiscard]] bool may_start_send(Call<Program>& call, request_of<Program>& request) noexcept {
+[[nodiscard, gnu::always_inline]] inline bool may_start_send(Call<Program>& call, request_of<Program>& request) noexcept {
     const auto& data = request.sending.parcel.envelope.storage;
     const auto span = envelope::span_of(data);
     if (!may_use_pieces<Program>(call, data, span, false, &request)) return false;
@@ -78,15 +78,13 @@ template <class Program>
     return true;
 }
 template <class Program>
-[[nodiscard]] bool may_start_receive(Call<Program>& call, request_of<Program>& request) noexcept {
+[[nodiscard, gnu::always_inline]] inline bool may_start_receive(Call<Program>& call, request_of<Program>& request) noexcept {
     const auto& data = request.receiving.envelope.storage;
     const auto span = envelope::span_of(data);
     if (!may_use_pieces<Program>(call, data, span, true, &request)) return false;
     call.state().packed_data.forget(data);
     begin_use(call, request.watch.each[1], data, span, true);
-    constexpr auto digest = &envelope::digest_of_ends<std::remove_cvref_t<decltype(data)>>;
-    request.receiving.transit.watch.template begin<digest>(request.receiving,
-                                                           call.state().requests.watch.filling);
+    request.receiving.transit.watch.begin(call.state().requests.watch.filling);
     return true;
 }
 
@@ -167,24 +165,24 @@ int WatchedBuffers::end_use(Call<Program>& call, Request& request) noexcept {
     const auto& [sent, received] = request.watch.each;
     const bool was_sent = sent.in_use && !request.cancelled;
     const bool was_received = received.in_use && request.receives && !request.cancelled;
-    const bool was_written = was_received && request.receiving.transit.watch.has_changed();
+    const bool was_written = was_received && request.receiving.transit.watch.has_changed(request.receiving);
     stop_use(call, request);
     if (was_sent && envelope::digest_of(sent.use.data) != sent.use.digest)
         return internal::report_change(call, sent.use);
     return was_written ? internal::report_change(call, received.use) : MPI_SUCCESS;
 }
 template <class Program, class Request>
-int WatchedBuffers::end_use_of_receive(Call<Program>& call, Request& request) noexcept {
+[[gnu::always_inline]] inline int WatchedBuffers::end_use_of_receive(Call<Program>& call, Request& request) noexcept {
     auto& received = request.watch.each[1];
     if (!received.in_use) return MPI_SUCCESS;
     auto& watch = request.receiving.transit.watch;
-    const bool was_written = watch.has_changed();
+    const bool was_written = watch.has_changed(request.receiving);
     watch.leave();
     call.state().requests.watch.memory.end(received);
     return was_written ? internal::report_change(call, received.use) : MPI_SUCCESS;
 }
 template <class Program, class Request>
-int WatchedBuffers::end_use_of_send(Call<Program>& call, Request& request) noexcept {
+[[gnu::always_inline]] inline int WatchedBuffers::end_use_of_send(Call<Program>& call, Request& request) noexcept {
     auto& sent = request.watch.each[0];
     if (!sent.in_use) return MPI_SUCCESS;
     call.state().requests.watch.memory.end(sent);
