@@ -64,6 +64,11 @@ class Communicator : public matching_of<Types> {
     // Requires: parcel.envelope, mode, destination and owner are set. Complete at once where the message can
     // be copied or a posted receive takes it; otherwise the send waits for its receiver, see begin().
     Communicator& operator<<(Sending& sending) noexcept {
+        start(sending);
+        return *this;
+    }
+    // The same, inlined.
+    [[gnu::always_inline]] void start(Sending& sending) noexcept {
         if constexpr (Types::Observer::observes) observer_.date(sending.parcel.envelope.check.stamp);
         const Envelope& envelope = sending.parcel.envelope;
         process::Rank& destination = process::rank(sending.destination);
@@ -72,7 +77,6 @@ class Communicator : public matching_of<Types> {
             sending.complete.store(true, std::memory_order_relaxed);
         else
             begin(sending);
-        return *this;
     }
     // A send without a Sending: when it succeeds nothing refers to its data any more. False: nothing was
     // sent, and the caller goes on with begin() or send_and_wait().

@@ -62,11 +62,15 @@ inline constexpr std::array pairs{
 #undef SARTOR_DATATYPE_PAIR
 };
 
+// Whether a value is one of theirs or between them. Both bounds are constants, so the table is not read.
+[[nodiscard]] constexpr bool may_be_pair(std::intptr_t type) noexcept {
+    constexpr std::intptr_t first = pairs.front().type;
+    constexpr std::intptr_t last = pairs.back().type;
+    return type >= first && type <= last;
+}
 // The parts of a pair; null for any other value. At most one comparison for each pair.
 [[nodiscard]] constexpr const PairParts* find_pair(std::intptr_t type) noexcept {
-    constexpr std::intptr_t first = pairs.front().type; // constants: the table need not be read
-    constexpr std::intptr_t last = pairs.back().type;
-    if (type < first || type > last) return nullptr;
+    if (!may_be_pair(type)) return nullptr;
     for (const PairParts& pair : pairs)
         if (pair.type == type) return &pair;
     return nullptr;

@@ -98,18 +98,11 @@ template <class Level>
     return type == two_int ? pair->first : 0;
 }
 
-// What the first elements of `count` elements of a valid datatype are. A pair counts as its two numbers;
-// those of Fortran are unknown, since their numbers may be sent as they are, too.
+namespace internal {
+
 template <class Level>
-[[nodiscard]] CheckedType checked_type_of(const Level& level, std::intptr_t type,
-                                          std::int64_t count) noexcept {
-    std::intptr_t item = type;
-    std::int64_t items = count;
-    level.with_derived(type, [&](const auto& entry) {
-        item = entry.type->element.item;
-        items *= entry.type->element.items;
-    });
-    if (item != 0 && find_pair(item) == nullptr) return CheckedType::of_equal(item, items);
+[[nodiscard, gnu::noinline]] CheckedType checked_type_of_several(const Level& level, std::intptr_t type,
+                                                                 std::int64_t count) noexcept {
     CheckedType checked;
     int index = 0;
     const auto set = [&](std::intptr_t predefined, std::int64_t repeats) {
@@ -123,6 +116,24 @@ template <class Level>
     };
     visit_signature_of(level, type, count, set);
     return checked;
+}
+
+} // namespace internal
+
+// What the first elements of `count` elements of a valid datatype are. A pair counts as its two numbers;
+// those of Fortran are unknown, since their numbers may be sent as they are, too.
+template <class Level>
+[[nodiscard, gnu::always_inline]] inline CheckedType checked_type_of(const Level& level, std::intptr_t type,
+                                                                     std::int64_t count) noexcept {
+    std::intptr_t item = type;
+    std::int64_t items = count;
+    level.with_derived(type, [&](const auto& entry) {
+        item = entry.type->element.item;
+        items *= entry.type->element.items;
+    });
+    if (item != 0 && !may_be_pair(item)) [[likely]]
+        return CheckedType::of_equal(item, items);
+    return internal::checked_type_of_several(level, type, count);
 }
 
 } // namespace sartor::datatype

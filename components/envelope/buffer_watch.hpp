@@ -52,14 +52,7 @@ class BufferWatch {
     // Before any of the data are written.
     template <class Receiving>
     void message_comes(const Receiving& receiving) noexcept {
-        if (phase_ == Phase::posted)
-            was_written_ = differs(receiving);
-        else if (phase_ != Phase::starting)
-            return;
-        phase_ = Phase::filling;
-        receiving_ = &receiving;
-        next_ = filling_->first;
-        filling_->first = this;
+        if (phase_ == Phase::posted || phase_ == Phase::starting) begin_filling(receiving);
     }
     // When the request is over: whether the program has written the buffer.
     template <class Receiving>
@@ -80,22 +73,27 @@ class BufferWatch {
     enum class Phase : std::uint8_t { none, starting, posted, filling, filled };
 
     template <class Receiving>
+    [[gnu::noinline]] void begin_filling(const Receiving& receiving) noexcept {
+        if (phase_ == Phase::posted) was_written_ = differs(receiving);
+        phase_ = Phase::filling;
+        receiving_ = &receiving;
+        next_ = filling_->first;
+        filling_->first = this;
+    }
+    template <class Receiving>
     [[nodiscard]] bool differs(const Receiving& receiving) const noexcept {
-        const Digest now = digest_of_ends(receiving.envelope.storage);
-        return now.low != low_ || now.high != high_;
+        return !digest_.is(digest_of_ends(receiving.envelope.storage));
     }
     template <class Receiving>
     void note(Phase phase, const Receiving& receiving) noexcept {
-        const Digest now = digest_of_ends(receiving.envelope.storage);
-        low_ = now.low;
-        high_ = now.high;
+        digest_.keep(digest_of_ends(receiving.envelope.storage));
         phase_ = phase;
     }
 
     const void* receiving_; // while its buffer is being filled
     Filling* filling_;
     BufferWatch* next_;
-    std::uint64_t low_, high_; // of the digest
+    KeptDigest digest_;
     Phase phase_ = Phase::none;
     bool was_written_;
 };
@@ -107,6 +105,7 @@ struct Watched : Transit {
     static constexpr std::string_view name = "digests of receive buffers";
 
     struct OfReceiving : Transit::OfReceiving {
+        OfReceiving() noexcept {} // an aggregate would be filled with zeros
         BufferWatch watch;
     };
 };

@@ -55,9 +55,8 @@ class ByAes {
     }
     // AVX joins data of any alignment in one instruction. The digest comes as two numbers: the compiler loads
     // a structure of two as one vector, which waits for both stores.
-    [[nodiscard, gnu::target("aes,avx2")]] static Digest continued(std::uint64_t low, std::uint64_t high,
-                                                                   const char* next,
-                                                                   std::size_t bytes) noexcept {
+    [[nodiscard, gnu::target("aes,avx2")]] static Digest
+    continued(std::uint64_t low, std::uint64_t high, const char* next, std::size_t bytes) noexcept {
         __m128i digest = _mm_set_epi64x(static_cast<long long>(high), static_cast<long long>(low));
         digest = _mm_aesenc_si128(digest, _mm_cvtsi64_si128(static_cast<long long>(bytes)));
         if (bytes >= lanes * block) {
@@ -86,8 +85,8 @@ class ByAes {
         static const Width found = [] {
             constexpr unsigned extended_features = 7;
             unsigned eax = 0, ebx = 0, ecx = 0, edx = 0;
-            const bool has_vaes = __get_cpuid_count(extended_features, 0, &eax, &ebx, &ecx, &edx) != 0 &&
-                                  (ecx & bit_VAES) != 0;
+            const bool has_vaes =
+                __get_cpuid_count(extended_features, 0, &eax, &ebx, &ecx, &edx) != 0 && (ecx & bit_VAES) != 0;
             if (!has_vaes) return Width::one;
             return __builtin_cpu_supports("avx512f") ? Width::four : Width::two;
         }();
@@ -95,7 +94,8 @@ class ByAes {
     }
 
     // The sum of as many bytes as all lanes together can take. Three rounds more until lanes are put
-    // together: what one change makes of all 16 bytes, another one in another lane does not make of them, too.
+    // together: what one change makes of all 16 bytes, another one in another lane does not make of them,
+    // too.
     [[nodiscard, gnu::target("aes,avx2")]] static __m128i sum_of(Width width, const char* next,
                                                                  std::size_t bytes) noexcept {
         if (width == Width::four) return sum_of_fours(next, bytes);

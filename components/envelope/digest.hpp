@@ -15,6 +15,22 @@ struct Digest {
     [[nodiscard]] bool operator==(const Digest&) const noexcept = default;
 };
 
+// One that is set later.
+class KeptDigest {
+  public:
+    KeptDigest() noexcept {}
+    void keep(const Digest& digest) noexcept {
+        low_ = digest.low;
+        high_ = digest.high;
+    }
+    [[nodiscard]] bool is(const Digest& digest) const noexcept {
+        return low_ == digest.low && high_ == digest.high;
+    }
+
+  private:
+    std::uint64_t low_, high_;
+};
+
 namespace internal {
 
 // On processors without instructions for AES.

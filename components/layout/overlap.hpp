@@ -19,9 +19,10 @@ struct PieceSpan {
         : first(reinterpret_cast<std::uintptr_t>(piece)), behind(first + bytes) {}
 
     [[nodiscard]] bool is_empty() const noexcept { return behind <= first; }
-    void clear() noexcept {
-        first = UINTPTR_MAX;
-        behind = 0;
+    // Number by number: as a whole it would be copied as one vector, which waits until both are stored.
+    void become(const PieceSpan& other) noexcept {
+        first = other.first;
+        behind = other.behind;
     }
     void widen(const PieceSpan& other) noexcept {
         if (other.first < first) first = other.first;

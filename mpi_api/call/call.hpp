@@ -196,18 +196,14 @@ class Call : public CallContext<Program> {
     // noted for the report of a crash.
     [[nodiscard]] bool buffer(const char* name, const void* buffer, MPI_Count count,
                               MPI_Datatype type) noexcept {
-        state().call_buffers.note(*process::current, name, buffer, count, type);
-        this->show_buffer(name, count, type);
-        if (is_memory(buffer)) [[likely]]
-            return checks.has_room(*this, name, buffer, count, type);
-        if (count == 0 || (buffer == nullptr && state().datatypes.absolute(value_of(type)))) return true;
-        return refuse(Refused::wrong_buffer(owner(), name, buffer, count));
+        return is_buffer(name, buffer, count, type);
     }
 
     // The same for a message to or from `peer`: none with MPI_PROC_NULL.
-    [[nodiscard]] bool buffer(const char* name, const void* buffer, MPI_Count count, MPI_Datatype type,
-                              int peer) noexcept {
-        if (!I::notes_buffers && is_memory(buffer)) [[likely]]
+    [[nodiscard, gnu::always_inline]] bool buffer(const char* name, const void* buffer, MPI_Count count,
+                                                  MPI_Datatype type, int peer) noexcept {
+        if constexpr (I::notes_buffers) return is_buffer(name, buffer, count, type);
+        if (is_memory(buffer)) [[likely]]
             return true;
         return checks.is_without_arguments(peer) || this->buffer(name, buffer, count, type);
     }
@@ -327,6 +323,16 @@ class Call : public CallContext<Program> {
     }
 
   private:
+    [[nodiscard, gnu::always_inline]] bool is_buffer(const char* name, const void* buffer, MPI_Count count,
+                                                     MPI_Datatype type) noexcept {
+        state().call_buffers.note(*process::current, name, buffer, count, type);
+        this->show_buffer(name, count, type);
+        if (is_memory(buffer)) [[likely]]
+            return checks.has_room(*this, name, buffer, count, type);
+        if (count == 0 || (buffer == nullptr && state().datatypes.absolute(value_of(type)))) return true;
+        return refuse(Refused::wrong_buffer(owner(), name, buffer, count));
+    }
+
     [[nodiscard]] bool is_request(MPI_Request request) const noexcept {
         const auto* found = state().requests.find(bits_of(request));
         return found != nullptr ? !checks.is_freed(*found) : request == MPI_REQUEST_NULL;

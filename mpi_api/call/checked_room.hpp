@@ -9,25 +9,30 @@ namespace sartor::mpi {
 
 namespace internal {
 
+// MPI_SUCCESS when the memory is long enough, or nothing is known of it.
 template <class Program>
-[[nodiscard, gnu::noinline]] bool is_long_enough(Call<Program>& call, const char* name, const void* buffer,
-                                                 MPI_Count count, std::size_t needed) noexcept {
+[[nodiscard, gnu::noinline]] int look_up_room(error_owner<Program> owner, const char* name,
+                                              const void* buffer, MPI_Count count,
+                                              std::size_t needed) noexcept {
     process::KnownMemory memory;
-    return !process::find_short_memory(*process::current, buffer, needed, memory) ||
-           call.refuse(Refusals<Program>::short_memory(call.owner(), name, count, needed, memory));
+    if (!process::find_short_memory(*process::current, buffer, needed, memory)) return MPI_SUCCESS;
+    return Refusals<Program>::short_memory(owner, name, count, needed, memory);
 }
 
 } // namespace internal
 
 // MPI_ERR_BUFFER.
 template <class Program>
-bool Checked::has_room(Call<Program>& call, const char* argument, const void* buffer, MPI_Count count,
-                       MPI_Datatype type) noexcept {
+[[gnu::always_inline]] inline bool Checked::has_room(Call<Program>& call, const char* argument,
+                                                     const void* buffer, MPI_Count count,
+                                                     MPI_Datatype type) noexcept {
     const auto data = call.state().datatypes.storage(const_cast<void*>(buffer), count, value_of(type));
     call.state().packed_data.forget(data);
     const std::size_t needed = internal::bytes_needed(buffer, data, datatype::is_predefined(value_of(type)));
-    return needed == 0 || process::surely_has_room(*process::current, buffer, needed) ||
-           internal::is_long_enough(call, argument, buffer, count, needed);
+    if (needed == 0 || process::surely_has_room(*process::current, buffer, needed)) [[likely]]
+        return true;
+    const int error = internal::look_up_room<Program>(call.owner(), argument, buffer, count, needed);
+    return error == MPI_SUCCESS || call.refuse(error);
 }
 
 } // namespace sartor::mpi

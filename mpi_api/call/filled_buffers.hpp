@@ -8,14 +8,17 @@ namespace sartor::mpi {
 // At the end of each call: what has come is noted before the program can write it.
 template <class Program>
 struct NoteFilledBuffers {
-    NoteFilledBuffers() noexcept = default;
-    NoteFilledBuffers(const NoteFilledBuffers&) noexcept {}
-    NoteFilledBuffers& operator=(const NoteFilledBuffers&) = delete;
+    explicit NoteFilledBuffers(RankState<Program>& state) noexcept : state_(state) {}
     ~NoteFilledBuffers() {
-        auto& filling = self<Program>().requests.watch.filling;
+        auto& filling = state_.requests.watch.filling;
         if (filling.first != nullptr)
             filling.template note_filled<typename Interface<Program>::types::Receiving>();
     }
+    NoteFilledBuffers(const NoteFilledBuffers&) noexcept = default;
+    NoteFilledBuffers& operator=(const NoteFilledBuffers&) = delete;
+
+  private:
+    RankState<Program>& state_;
 };
 
 } // namespace sartor::mpi

@@ -59,11 +59,12 @@ void start(Call<Program>& call, request_of<Program>& request) noexcept {
 
 // The error is that of may_start().
 template <class Program>
-[[gnu::cold]] int drop_unstarted(Call<Program>& call, request_of<Program>& request,
-                                 MPI_Request* handle) noexcept {
+[[gnu::cold, gnu::noinline]] int drop_unstarted(request_of<Program>& request, MPI_Request* handle,
+                                                int error) noexcept {
+    auto call = this_call<Program>();
     end_request(call, request);
     *handle = MPI_REQUEST_NULL;
-    return call.error();
+    return error;
 }
 
 // A message to or from MPI_PROC_NULL: a request that is complete.
@@ -87,11 +88,12 @@ template <Mode mode, bool tried, class Program>
     *handle = handle_of<Program>(*request);
     request->comm = comm;
     prepare_send<mode, Program>(*request, message);
-    if (!call.watch.may_start(call, *request)) return drop_unstarted(call, *request, handle);
+    request->mark_plain_send();
+    if (!call.watch.may_start(call, *request)) return drop_unstarted<Program>(*request, handle, call.error());
     if constexpr (tried)
         call.state().communicator.begin(request->sending);
     else
-        call.state().communicator << request->sending;
+        call.state().communicator.start(request->sending);
     return MPI_SUCCESS;
 }
 // The same for rare cases, with a request that is made.
@@ -126,7 +128,7 @@ receive_by_request(Call<Program>& call, request_of<Program>* request, void* buff
     if (request == nullptr) return call.error();
     prepare_receive_from(call, *request, buffer, count, type, source, tag, comm);
     *handle = handle_of<Program>(*request);
-    if (!call.watch.may_start(call, *request)) return drop_unstarted(call, *request, handle);
+    if (!call.watch.may_start(call, *request)) return drop_unstarted<Program>(*request, handle, call.error());
     call.state().communicator.begin(request->receiving);
     call.watch.receive_has_started(*request);
     return MPI_SUCCESS;

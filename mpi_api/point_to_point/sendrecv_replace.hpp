@@ -52,7 +52,8 @@ int isendrecv(Call<Program>& call, const void* send_buffer, MPI_Count send_count
                               receive_tag, comm);
     internal::prepare_send<internal::Mode::standard>(call, *request, send_buffer, send_count, send_type,
                                                      destination, send_tag, comm);
-    if (!call.watch.may_start(call, *request)) return internal::drop_unstarted(call, *request, handle);
+    if (!call.watch.may_start(call, *request))
+        return internal::drop_unstarted<Program>(*request, handle, call.error());
     internal::start(call, *request);
     return MPI_SUCCESS;
 }

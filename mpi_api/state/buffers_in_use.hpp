@@ -21,13 +21,30 @@ namespace sartor::mpi {
 
 using envelope::PieceSpan;
 
+// What data span, kept where it takes time to find out.
+struct SpanOfPieces {
+    [[nodiscard]] PieceSpan of(const auto&) const noexcept { return span; }
+    PieceSpan span;
+};
+struct SpanOfOnePiece {
+    constexpr explicit SpanOfOnePiece(const PieceSpan&) noexcept {}
+    [[nodiscard]] static PieceSpan of(const auto& data) noexcept { return envelope::span_of(data); }
+};
+
 template <class Storage>
 struct UseOfBuffer {
+    UseOfBuffer(const Storage& data_used, const PieceSpan& span_used, bool is_written_now,
+                const char* function_used, const void* site_used) noexcept
+        : data(data_used), kept_span(span_used), is_written(is_written_now), function(function_used),
+          site(site_used) {}
+    [[nodiscard]] PieceSpan span() const noexcept { return kept_span.of(data); }
+
     Storage data;
-    PieceSpan span;
+    [[no_unique_address]] std::conditional_t < requires(Storage of) { of.whole(); }
+    , SpanOfPieces, SpanOfOnePiece > kept_span;
     bool is_written;
-    envelope::Digest digest; // of what is sent
-    const char* function;    // that began it, and its call site
+    envelope::KeptDigest digest; // of what is sent
+    const char* function;        // that began it, and its call site
     const void* site;
 };
 
@@ -47,9 +64,11 @@ struct BufferInUse {
         UseOfBuffer<Storage> use; // or the last one
     };
 
-    void begin(const UseOfBuffer<Storage>& with) noexcept {
+    // Of what is sent.
+    [[nodiscard]] bool has_changed() const noexcept { return !use.digest.is(envelope::digest_of(use.data)); }
+    void begin(const auto&... with) noexcept {
         end_last();
-        new (&use) UseOfBuffer<Storage>(with);
+        new (&use) UseOfBuffer<Storage>(with...);
         in_use = was_used = true;
     }
 
@@ -81,22 +100,23 @@ class MemoryInUse {
                                             const BuffersInUse<Storage>* own) const noexcept {
         for (const Buffer* one = first_; one != nullptr; one = one->next) {
             const bool conflicts = is_written || one->use.is_written;
-            if (!conflicts || !one->use.span.meets(span)) continue;
+            if (!conflicts || !one->use.span().meets(span)) continue;
             if (own != nullptr && (one == &own->each[0] || one == &own->each[1])) continue;
             if (envelope::have_common_byte(data, one->use.data)) return true;
         }
         return false;
     }
-    void begin(Buffer& buffer, const UseOfBuffer<Storage>& use) noexcept {
+    void begin(Buffer& buffer, const Storage& data, const PieceSpan& span, bool is_written,
+               const char* function, const void* site) noexcept {
         if (first_ == nullptr) {
-            all_.clear();
-            written_.clear();
+            all_.become(span);
+            is_written ? written_.become(span) : written_.become({});
         } else {
             first_->link = &buffer.next;
+            all_.widen(span);
+            if (is_written) written_.widen(span);
         }
-        all_.widen(use.span);
-        if (use.is_written) written_.widen(use.span);
-        buffer.begin(use);
+        buffer.begin(data, span, is_written, function, site);
         buffer.next = first_;
         buffer.link = &first_;
         first_ = &buffer;
@@ -108,9 +128,9 @@ class MemoryInUse {
     }
 
   private:
-    [[nodiscard, gnu::noinline]] bool one_meets(const PieceSpan& span, bool is_written) const noexcept {
+    [[nodiscard, gnu::noinline]] bool one_meets(PieceSpan span, bool is_written) const noexcept {
         for (const Buffer* one = first_; one != nullptr; one = one->next)
-            if ((is_written || one->use.is_written) && one->use.span.meets(span)) return true;
+            if ((is_written || one->use.is_written) && one->use.span().meets(span)) return true;
         return false;
     }
 
@@ -132,7 +152,9 @@ struct UnwatchedBuffers {
     struct OfRank {};
     // A part of each call.
     template <class Program>
-    struct OfCall {};
+    struct OfCall {
+        explicit constexpr OfCall(const auto&) noexcept {}
+    };
 
     [[nodiscard]] static constexpr const UnfinishedCommunicator* making(const auto&, MPI_Comm) noexcept {
         return nullptr;

@@ -25,10 +25,10 @@ class CallBuffers {
     static constexpr std::string_view name = "buffers of the call";
 
     // Calls are distinguished by their call site: with the first buffer of another one the earlier ones are
-    // dropped.
+    // dropped. A buffer that is called "buf" is its call's only one.
     void note(const process::Rank& rank, const char* parameter, const void* buffer, MPI_Count count,
               MPI_Datatype type) noexcept {
-        if (call_site_ != rank.call_site) count_ = 0;
+        if (call_site_ != rank.call_site || parameter == std::string_view("buf")) count_ = 0;
         call_site_ = rank.call_site;
         if (count_ < most) buffers_[count_++] = {parameter, buffer, count, type};
     }

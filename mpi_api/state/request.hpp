@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <new>
 #include <string_view>
 #include <type_traits>
@@ -146,6 +147,12 @@ struct Request : RequestMarks {
         new (&sending) typename Types::Sending;
         buffer = nullptr;
         sends = true;
+    }
+
+    // Of one that was made just now and only sends: the marks are stored as one word, as they are read.
+    void mark_plain_send() noexcept {
+        const auto word = std::bit_cast<std::uint64_t>(marks_of_send);
+        std::memcpy(static_cast<RequestMarks*>(this), &word, sizeof word);
     }
 
     // Whether it is an active receive of MPI_Irecv and nothing else, neither cancelled nor freed: one

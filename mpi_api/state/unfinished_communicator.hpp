@@ -7,9 +7,9 @@
 namespace sartor::mpi {
 
 struct UnfinishedCommunicator {
-    MPI_Comm comm = MPI_COMM_NULL;
-    const char* function = nullptr; // that began it, and its call site
-    const void* site = nullptr;
+    MPI_Comm comm = MPI_COMM_NULL; // none: nothing else is set
+    const char* function;          // that began it, and its call site
+    const void* site;
 };
 
 } // namespace sartor::mpi

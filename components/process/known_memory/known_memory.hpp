@@ -41,7 +41,8 @@ extern constinit thread_local CallObjects objects_of_call
 // A function of MPI begins, perhaps anew: what the compiler knows of the sizes of its arguments has been
 // noted just before (mpi.h), by the same thread.
 inline void begin_call_with_objects(const void* call_site) noexcept {
-    if (noted_objects.count == 0 && objects_of_call.call_site == call_site) return;
+    const bool has_none = objects_of_call.count == 0;
+    if (noted_objects.count == 0 && (has_none || objects_of_call.call_site == call_site)) return;
     for (unsigned index = 0; index < noted_objects.count; ++index)
         objects_of_call.each[index] = noted_objects.each[index];
     objects_of_call.count = noted_objects.count;

@@ -23,8 +23,8 @@ using check_type = typename Interface<Program>::types::Envelope::check_type;
 // programs built with --checked, otherwise an empty object. In runs that are observed it is also the time of
 // the call.
 template <class Program>
-[[nodiscard]] auto check_of(Call<Program>& call, MPI_Datatype type,
-                            [[maybe_unused]] MPI_Count count = 1) noexcept {
+[[nodiscard, gnu::always_inline]] inline auto check_of(Call<Program>& call, MPI_Datatype type,
+                                                       [[maybe_unused]] MPI_Count count = 1) noexcept {
     using Check = typename Interface<Program>::types::Envelope::check_type;
     Check check;
     if constexpr (Check::compares)

@@ -17,21 +17,22 @@ using request_of = Request<typename Interface<Program>::types>;
 namespace internal {
 
 template <class Program>
-[[nodiscard, gnu::cold, gnu::noinline]] bool refuse_common_byte(Call<Program>& call) noexcept {
-    return call.template fail<MPI_ERR_TYPE>(
-               "the datatype has a byte in common with itself, which would be written twice") == MPI_SUCCESS;
+[[nodiscard, gnu::cold, gnu::noinline]] int refuse_common_byte(error_owner<Program> owner) noexcept {
+    return Call<Program>::template fail_for<MPI_ERR_TYPE>(
+        owner, "the datatype has a byte in common with itself, which would be written twice");
 }
 
-// The spans meet, or the pieces may meet each other.
+// The spans meet, or the pieces may meet each other. Returns MPI_SUCCESS or the error.
 template <class Program, class Storage>
-[[nodiscard, gnu::noinline]] bool may_use_each_piece(Call<Program>& call, const Storage& data,
-                                                     const PieceSpan& span, bool is_written,
-                                                     const request_of<Program>* own) noexcept {
-    if (is_written && envelope::has_byte_twice(data)) return refuse_common_byte(call);
+[[nodiscard, gnu::noinline]] int look_at_each_piece(error_owner<Program> owner, const Storage& data,
+                                                    PieceSpan span, bool is_written,
+                                                    const request_of<Program>* own) noexcept {
+    if (is_written && envelope::has_byte_twice(data)) return refuse_common_byte<Program>(owner);
+    const auto& requests = self<Program>().requests;
     const BuffersInUse<Storage>* const own_buffers = own != nullptr ? &own->watch : nullptr;
-    if (!call.state().requests.watch.memory.meets(data, span, is_written, own_buffers)) return true;
+    if (!requests.watch.memory.meets(data, span, is_written, own_buffers)) return MPI_SUCCESS;
     const UseOfBuffer<Storage>* other = nullptr;
-    call.state().requests.for_each([&](const request_of<Program>& request) {
+    requests.for_each([&](const request_of<Program>& request) {
         if (other != nullptr || &request == own || !request.is_active()) return;
         if (request.released && request.is_complete()) return;
         for (const auto& buffer : request.watch.each)
@@ -39,12 +40,12 @@ template <class Program, class Storage>
                 envelope::have_common_byte(data, buffer.use.data))
                 other = &buffer.use;
     });
-    if (other == nullptr) return true;
-    call.template fail<MPI_ERR_BUFFER>(
+    if (other == nullptr) return MPI_SUCCESS;
+    return Call<Program>::template fail_for<MPI_ERR_BUFFER>(
+        owner,
         "the buffer has memory in common with the one that %s %s, and its request is "
         "not complete",
         OperationText(other->function, other->site).text, other->is_written ? "receives into" : "sends");
-    return false;
 }
 
 template <class Program, class Storage>
@@ -54,7 +55,8 @@ template <class Program, class Storage>
     if ((!is_written || data.is_one_piece()) &&
         !call.state().requests.watch.memory.may_meet(span, is_written)) [[likely]]
         return true;
-    return may_use_each_piece<Program>(call, data, span, is_written, own);
+    const int error = look_at_each_piece<Program>(call.owner(), data, span, is_written, own);
+    return error == MPI_SUCCESS || call.refuse(error);
 }
 
 // An operation uses a buffer from now on. Nothing when it uses one of that kind already: what a collective
@@ -64,13 +66,14 @@ template <class Program, class Storage>
                                              const Storage& data, const PieceSpan& span,
                                              bool is_written) noexcept {
     if (buffer.in_use) return;
-    const auto digest = is_written ? envelope::Digest{} : envelope::digest_of(data);
-    call.state().requests.watch.memory.begin(buffer,
-                                             {data, span, is_written, digest, call.function(), call.site()});
+    auto& memory = call.state().requests.watch.memory;
+    memory.begin(buffer, data, span, is_written, call.function(), call.site());
+    if (!is_written) buffer.use.digest.keep(envelope::digest_of(data));
 }
 
 template <class Program>
-[[nodiscard, gnu::always_inline]] inline bool may_start_send(Call<Program>& call, request_of<Program>& request) noexcept {
+[[nodiscard, gnu::always_inline]] inline bool may_start_send(Call<Program>& call,
+                                                             request_of<Program>& request) noexcept {
     const auto& data = request.sending.parcel.envelope.storage;
     const auto span = envelope::span_of(data);
     if (!may_use_pieces<Program>(call, data, span, false, &request)) return false;
@@ -78,7 +81,8 @@ template <class Program>
     return true;
 }
 template <class Program>
-[[nodiscard, gnu::always_inline]] inline bool may_start_receive(Call<Program>& call, request_of<Program>& request) noexcept {
+[[nodiscard, gnu::always_inline]] inline bool may_start_receive(Call<Program>& call,
+                                                                request_of<Program>& request) noexcept {
     const auto& data = request.receiving.envelope.storage;
     const auto span = envelope::span_of(data);
     if (!may_use_pieces<Program>(call, data, span, true, &request)) return false;
@@ -89,17 +93,18 @@ template <class Program>
 }
 
 template <class Program, class Storage>
-[[nodiscard, gnu::cold, gnu::noinline]] int report_change(Call<Program>& call,
+[[nodiscard, gnu::cold, gnu::noinline]] int report_change(error_owner<Program> owner,
                                                           const UseOfBuffer<Storage>& use) noexcept {
-    return call.template fail<MPI_ERR_BUFFER>(
-        "the buffer of %s has changed before the operation was complete",
+    return Call<Program>::template fail_for<MPI_ERR_BUFFER>(
+        owner, "the buffer of %s has changed before the operation was complete",
         OperationText(use.function, use.site).text);
 }
 
 // A blocking operation may use the data.
 template <class Program, class Storage>
 [[nodiscard]] bool may_use_data(Call<Program>& call, const Storage& data, bool is_written) noexcept {
-    if (is_written && envelope::has_byte_twice(data)) return refuse_common_byte(call);
+    if (is_written && envelope::has_byte_twice(data))
+        return call.refuse(refuse_common_byte<Program>(call.owner()));
     return call.watch.may_use(call, data, is_written);
 }
 
@@ -167,27 +172,27 @@ int WatchedBuffers::end_use(Call<Program>& call, Request& request) noexcept {
     const bool was_received = received.in_use && request.receives && !request.cancelled;
     const bool was_written = was_received && request.receiving.transit.watch.has_changed(request.receiving);
     stop_use(call, request);
-    if (was_sent && envelope::digest_of(sent.use.data) != sent.use.digest)
-        return internal::report_change(call, sent.use);
-    return was_written ? internal::report_change(call, received.use) : MPI_SUCCESS;
+    if (was_sent && sent.has_changed()) return internal::report_change<Program>(call.owner(), sent.use);
+    return was_written ? internal::report_change<Program>(call.owner(), received.use) : MPI_SUCCESS;
 }
 template <class Program, class Request>
-[[gnu::always_inline]] inline int WatchedBuffers::end_use_of_receive(Call<Program>& call, Request& request) noexcept {
+[[gnu::always_inline]] inline int WatchedBuffers::end_use_of_receive(Call<Program>& call,
+                                                                     Request& request) noexcept {
     auto& received = request.watch.each[1];
     if (!received.in_use) return MPI_SUCCESS;
     auto& watch = request.receiving.transit.watch;
     const bool was_written = watch.has_changed(request.receiving);
     watch.leave();
     call.state().requests.watch.memory.end(received);
-    return was_written ? internal::report_change(call, received.use) : MPI_SUCCESS;
+    return was_written ? internal::report_change<Program>(call.owner(), received.use) : MPI_SUCCESS;
 }
 template <class Program, class Request>
-[[gnu::always_inline]] inline int WatchedBuffers::end_use_of_send(Call<Program>& call, Request& request) noexcept {
+[[gnu::always_inline]] inline int WatchedBuffers::end_use_of_send(Call<Program>& call,
+                                                                  Request& request) noexcept {
     auto& sent = request.watch.each[0];
     if (!sent.in_use) return MPI_SUCCESS;
     call.state().requests.watch.memory.end(sent);
-    return envelope::digest_of(sent.use.data) == sent.use.digest ? MPI_SUCCESS
-                                                                 : internal::report_change(call, sent.use);
+    return !sent.has_changed() ? MPI_SUCCESS : internal::report_change<Program>(call.owner(), sent.use);
 }
 
 } // namespace sartor::mpi
