@@ -64,11 +64,11 @@ class Communicator : public matching_of<Types> {
     // Requires: parcel.envelope, mode, destination and owner are set. Complete at once where the message can
     // be copied or a posted receive takes it; otherwise the send waits for its receiver, see begin().
     Communicator& operator<<(Sending& sending) noexcept {
-        start(sending);
+        send(sending);
         return *this;
     }
     // The same, inlined.
-    [[gnu::always_inline]] void start(Sending& sending) noexcept {
+    [[gnu::always_inline]] void send(Sending& sending) noexcept {
         if constexpr (Types::Observer::observes) observer_.date(sending.parcel.envelope.check.stamp);
         const Envelope& envelope = sending.parcel.envelope;
         process::Rank& destination = process::rank(sending.destination);

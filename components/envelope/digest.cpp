@@ -69,8 +69,17 @@ class ByAes {
         for (; bytes >= block; bytes -= block, next += block)
             digest = _mm_aesenc_si128(digest, block_at(next));
         if (bytes > 0) digest = _mm_aesenc_si128(digest, rest_at(next, bytes));
-        return {static_cast<std::uint64_t>(_mm_cvtsi128_si64(digest)),
-                static_cast<std::uint64_t>(_mm_extract_epi64(digest, 1))};
+        return result_of(digest);
+    }
+
+    [[nodiscard, gnu::target("aes,avx2")]] static Digest of_words(const char* next, std::ptrdiff_t distance,
+                                                                  std::size_t words) noexcept {
+        __m128i digest = _mm_cvtsi64_si128(static_cast<long long>(words * word));
+        for (; words >= 2; words -= 2, next += 2 * distance)
+            digest =
+                _mm_aesenc_si128(digest, _mm_set_epi64x(at<long long>(next + distance), at<long long>(next)));
+        if (words > 0) digest = _mm_aesenc_si128(digest, _mm_cvtsi64_si128(at<long long>(next)));
+        return result_of(digest);
     }
 
   private:
@@ -161,6 +170,10 @@ class ByAes {
         return _mm_xor_si128(_mm256_castsi256_si128(two), _mm256_extracti128_si256(two, 1));
     }
 
+    [[nodiscard, gnu::target("sse4.1")]] static Digest result_of(__m128i digest) noexcept {
+        return {static_cast<std::uint64_t>(_mm_cvtsi128_si64(digest)),
+                static_cast<std::uint64_t>(_mm_extract_epi64(digest, 1))};
+    }
     template <class Number>
     [[nodiscard]] static Number at(const char* address) noexcept {
         Number number;
@@ -218,6 +231,13 @@ Digest digest_of_stretch(Digest before, const void* data, std::size_t bytes) noe
     const auto* const next = static_cast<const char*>(data);
     return ByAes::is_there() ? ByAes::continued(before.low, before.high, next, bytes)
                              : digest_by_words(before, next, bytes);
+}
+
+Digest digest_of_distant_words(const char* first, std::ptrdiff_t distance, std::size_t words) noexcept {
+    if (ByAes::is_there()) return ByAes::of_words(first, distance, words);
+    Digest digest;
+    for (; words > 0; --words, first += distance) digest = digest_by_words(digest, first, word);
+    return digest;
 }
 
 } // namespace sartor::envelope::internal

@@ -12,7 +12,8 @@ template <class Storage>
 [[nodiscard]] PieceSpan span_of(const Storage& data) noexcept {
     if (data.bytes == 0) return {};
     if (data.is_one_piece()) return {data.data, data.bytes};
-    if constexpr (requires { data.whole(); }) return layout::span_of(data.whole(), data.address());
+    if constexpr (requires { data.whole(); })
+        return data.with_whole([&](const auto& whole) { return layout::span_of(whole, data.address()); });
     __builtin_unreachable();
 }
 
@@ -21,14 +22,22 @@ template <class Storage>
 [[nodiscard]] bool have_common_byte(const Storage& one, const Storage& other) noexcept {
     if (one.bytes == 0 || other.bytes == 0) return false;
     if (one.is_one_piece() && other.is_one_piece()) return span_of(one).meets(span_of(other));
-    if constexpr (requires { one.whole(); })
-        return layout::have_common_byte(one.whole(), one.address(), other.whole(), other.address());
+    if constexpr (requires { one.whole(); }) {
+        if (one.is_one_piece()) return have_common_byte(other, one);
+        return one.with_whole([&](const auto& whole) {
+            if (other.is_one_piece()) return layout::have_common_byte(whole, one.address(), span_of(other));
+            return other.with_whole([&](const auto& theirs) {
+                return layout::have_common_byte(whole, one.address(), theirs, other.address());
+            });
+        });
+    }
     __builtin_unreachable();
 }
 template <class Storage>
 [[nodiscard]] bool has_byte_twice(const Storage& data) noexcept {
     if (data.bytes == 0 || data.is_one_piece()) return false;
-    if constexpr (requires { data.whole(); }) return layout::has_byte_twice(data.whole());
+    if constexpr (requires { data.whole(); })
+        return data.with_whole([](const auto& whole) { return layout::has_byte_twice(whole); });
     __builtin_unreachable();
 }
 

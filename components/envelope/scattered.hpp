@@ -60,6 +60,24 @@ struct Scattered {
     [[nodiscard]] layout::Shape whole() const noexcept {
         return shape ? layout::repeated(*shape, count, extent) : layout::one_run(bytes);
     }
+    // Where they are words of 8 bytes at one distance; none when they are not.
+    struct DistantWords {
+        const char* first = nullptr;
+        std::ptrdiff_t distance = 0;
+        std::size_t number = 0;
+    };
+    [[nodiscard]] DistantWords distant_words() const noexcept {
+        if (!shape || count != 1 || shape->kind != layout::Shape::Kind::runs || shape->count != 1 ||
+            shape->length != sizeof(std::uint64_t))
+            return {};
+        return {static_cast<const char*>(data) + shape->offset_of(0), shape->stride, shape->repeats};
+    }
+
+    // visit(the same), which makes no shape for one element.
+    template <class Visit>
+    auto with_whole(Visit visit) const noexcept {
+        return shape && count == 1 ? visit(std::as_const(*shape)) : visit(whole());
+    }
     [[nodiscard]] std::uintptr_t address() const noexcept { return reinterpret_cast<std::uintptr_t>(data); }
 
   private:

@@ -99,6 +99,42 @@ struct Placed {
     return true;
 }
 
+// The most frequent shape, as a column of a matrix has it: runs of one length, one distance apart.
+struct EqualRuns {
+    Offset first;
+    Offset length;
+    Offset distance = 1; // positive
+    Offset repeats = 1;
+
+    EqualRuns(Offset at, Offset bytes) noexcept : first(at), length(bytes) {}
+    // Requires is_of().
+    EqualRuns(const Shape& shape, Offset at) noexcept
+        : first(at + shape.offset_of(0)), length(static_cast<Offset>(shape.length_of(0))) {
+        if (shape.repeats == 1 || shape.stride == 0) return;
+        repeats = static_cast<Offset>(shape.repeats);
+        distance = shape.stride < 0 ? -shape.stride : shape.stride;
+        if (shape.stride < 0) first -= (repeats - 1) * distance;
+    }
+    [[nodiscard]] static bool is_of(const Shape& shape) noexcept {
+        return shape.kind == Shape::Kind::runs && shape.count == 1;
+    }
+
+    [[nodiscard]] Range range() const noexcept { return {first, first + (repeats - 1) * distance + length}; }
+    [[nodiscard]] bool can_be_compared_with(const EqualRuns& other) const noexcept {
+        return repeats == 1 || other.repeats == 1 || distance == other.distance;
+    }
+    // Requires that they can be compared: which runs may meet depends on the difference of their indices
+    // alone.
+    [[nodiscard]] bool meet(const EqualRuns& other) const noexcept {
+        if (!range().meets(other.range())) return false;
+        if (repeats == 1 && other.repeats == 1) return true;
+        const Offset between = repeats == 1 ? other.distance : distance;
+        const Offset ahead = first - other.first;
+        return std::max(1 - repeats, above_quotient(ahead - other.length, between)) <=
+               std::min(other.repeats - 1, below_quotient(ahead + length, between));
+    }
+};
+
 class Search {
   public:
     [[nodiscard]] bool meet(const Placed& first, const Placed& second) noexcept {
@@ -206,7 +242,7 @@ class Search {
 } // namespace
 
 PieceSpan span_of(const Shape& shape, std::uintptr_t address) noexcept {
-    const Range range = range_of(shape);
+    const Range range = EqualRuns::is_of(shape) ? EqualRuns(shape, 0).range() : range_of(shape);
     PieceSpan span;
     span.first = address + static_cast<std::uintptr_t>(range.first);
     span.behind = address + static_cast<std::uintptr_t>(range.behind);
@@ -216,10 +252,27 @@ PieceSpan span_of(const Shape& shape, std::uintptr_t address) noexcept {
 bool have_common_byte(const Shape& one, std::uintptr_t address, const Shape& other,
                       std::uintptr_t other_address) noexcept {
     const auto distance = static_cast<Offset>(other_address - address);
+    if (EqualRuns::is_of(one) && EqualRuns::is_of(other)) {
+        const EqualRuns mine(one, 0);
+        const EqualRuns theirs(other, distance);
+        if (mine.can_be_compared_with(theirs)) return mine.meet(theirs);
+    }
     return Search().meet({&one, 0}, {&other, distance});
 }
 
+bool have_common_byte(const Shape& shape, std::uintptr_t address, const PieceSpan& stretch) noexcept {
+    const std::size_t bytes = stretch.behind - stretch.first;
+    const auto distance = static_cast<Offset>(stretch.first - address);
+    if (EqualRuns::is_of(shape)) return EqualRuns(shape, 0).meet({distance, static_cast<Offset>(bytes)});
+    return have_common_byte(shape, address, one_run(bytes), stretch.first);
+}
+
 bool has_byte_twice(const Shape& shape) noexcept {
+    if (EqualRuns::is_of(shape)) {
+        const EqualRuns runs(shape, 0);
+        if (runs.repeats == static_cast<Offset>(shape.repeats)) // not all at one place
+            return runs.repeats > 1 && runs.distance < runs.length;
+    }
     return Search().has_byte_twice(shape);
 }
 

@@ -41,6 +41,9 @@ struct PieceSpan {
 // 2^22 pairs of runs: these are taken to be apart.
 [[nodiscard]] bool have_common_byte(const Shape& one, std::uintptr_t address, const Shape& other,
                                     std::uintptr_t other_address) noexcept;
+// The same for a shape and a stretch of memory.
+[[nodiscard]] bool have_common_byte(const Shape& shape, std::uintptr_t address,
+                                    const PieceSpan& stretch) noexcept;
 // Whether a byte is in a shape twice, with the same exception.
 [[nodiscard]] bool has_byte_twice(const Shape& shape) noexcept;
 

@@ -93,7 +93,7 @@ template <Mode mode, bool tried, class Program>
     if constexpr (tried)
         call.state().communicator.begin(request->sending);
     else
-        call.state().communicator.start(request->sending);
+        call.state().communicator.send(request->sending);
     return MPI_SUCCESS;
 }
 // The same for rare cases, with a request that is made.

@@ -103,6 +103,11 @@ TEST(Overlap, OfRandomShapesIsThatOfTheirBytes) {
             have_common_byte(*other.shape, address_of(other, there), *one.shape, address_of(one, middle)),
             is_common)
             << "seed " << seed;
+        const PieceSpan stretch(reinterpret_cast<const void*>(there), 1 + seed % 50);
+        const auto first_in_stretch = all.lower_bound(stretch.first);
+        EXPECT_EQ(have_common_byte(*one.shape, address_of(one, middle), stretch),
+                  first_in_stretch != all.end() && *first_in_stretch < stretch.behind)
+            << "seed " << seed;
         EXPECT_EQ(has_byte_twice(*one.shape), all.size() != bytes.size()) << "seed " << seed;
         common += is_common;
         twice += all.size() != bytes.size();
