@@ -76,10 +76,6 @@ template <class Storage>
         if (const auto words = data.distant_words(); words.number > 0 && words.number <= few_words)
             return digest_of_distant_words(words.first, words.distance, words.number);
     char gathered[room];
-    if (bytes == data.bytes && bytes <= room) {
-        data.gather_to(gathered);
-        return digest_of({}, gathered, bytes);
-    }
     Digest digest;
     for (std::size_t start = 0; start < bytes; start += room) {
         const std::size_t size = bytes - start < room ? bytes - start : room;

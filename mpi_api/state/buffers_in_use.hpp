@@ -40,8 +40,9 @@ struct UseOfBuffer {
     [[nodiscard]] PieceSpan span() const noexcept { return kept_span.of(data); }
 
     Storage data;
-    [[no_unique_address]] std::conditional_t < requires(Storage of) { of.whole(); }
-    , SpanOfPieces, SpanOfOnePiece > kept_span;
+    [[no_unique_address]] std::conditional_t<envelope::may_be_in_pieces<Storage>, SpanOfPieces,
+                                             SpanOfOnePiece>
+        kept_span;
     bool is_written;
     envelope::KeptDigest digest; // of what is sent
     const char* function;        // that began it, and its call site
@@ -91,18 +92,18 @@ class MemoryInUse {
   public:
     using Buffer = BufferInUse<Storage>;
 
-    // Whether one of the operations may use a byte of these: its span meets them, and one of both writes.
-    [[nodiscard]] bool may_meet(const PieceSpan& span, bool is_written) const noexcept {
-        return first_ != nullptr && (is_written ? all_ : written_).meets(span) && one_meets(span, is_written);
+    // The first operation that may use a byte of these, null for none: its span meets them, and one of both
+    // writes.
+    [[nodiscard]] const Buffer* first_near(const PieceSpan& span, bool is_written) const noexcept {
+        if (first_ == nullptr || !(is_written ? all_ : written_).meets(span)) return nullptr;
+        return near_from(first_, span, is_written);
     }
-    // Whether one of the operations uses a byte of these data. Not those that use `own`.
-    [[nodiscard, gnu::noinline]] bool meets(const Storage& data, const PieceSpan& span, bool is_written,
-                                            const BuffersInUse<Storage>* own) const noexcept {
-        for (const Buffer* one = first_; one != nullptr; one = one->next) {
-            const bool conflicts = is_written || one->use.is_written;
-            if (!conflicts || !one->use.span().meets(span)) continue;
-            if (own != nullptr && (one == &own->each[0] || one == &own->each[1])) continue;
-            if (envelope::have_common_byte(data, one->use.data)) return true;
+    // Whether one of the operations from this one on uses a byte of these data. Not those that use `own`.
+    [[nodiscard]] static bool one_meets(const Buffer* near, const Storage& data, const PieceSpan& span,
+                                        bool is_written, const BuffersInUse<Storage>* own) noexcept {
+        for (; near != nullptr; near = near_from(near->next, span, is_written)) {
+            if (own != nullptr && (near == &own->each[0] || near == &own->each[1])) continue;
+            if (envelope::have_common_byte(data, near->use.data)) return true;
         }
         return false;
     }
@@ -128,10 +129,11 @@ class MemoryInUse {
     }
 
   private:
-    [[nodiscard, gnu::noinline]] bool one_meets(PieceSpan span, bool is_written) const noexcept {
-        for (const Buffer* one = first_; one != nullptr; one = one->next)
-            if ((is_written || one->use.is_written) && one->use.span().meets(span)) return true;
-        return false;
+    [[nodiscard, gnu::noinline]] static const Buffer* near_from(const Buffer* one, PieceSpan span,
+                                                                bool is_written) noexcept {
+        for (; one != nullptr; one = one->next)
+            if ((is_written || one->use.is_written) && one->use.span().meets(span)) break;
+        return one;
     }
 
     Buffer* first_ = nullptr;

@@ -22,15 +22,16 @@ template <class Program>
         owner, "the datatype has a byte in common with itself, which would be written twice");
 }
 
-// The spans meet, or the pieces may meet each other. Returns MPI_SUCCESS or the error.
+// The span of `near` meets that of the data (null: none does), or the pieces may meet each other. Returns
+// MPI_SUCCESS or the error.
 template <class Program, class Storage>
-[[nodiscard, gnu::noinline]] int look_at_each_piece(error_owner<Program> owner, const Storage& data,
-                                                    PieceSpan span, bool is_written,
-                                                    const request_of<Program>* own) noexcept {
+[[nodiscard, gnu::noinline]] int
+look_at_each_piece(error_owner<Program> owner, const Storage& data, PieceSpan span, bool is_written,
+                   const BufferInUse<Storage>* near, const request_of<Program>* own) noexcept {
     if (is_written && envelope::has_byte_twice(data)) return refuse_common_byte<Program>(owner);
-    const auto& requests = self<Program>().requests;
     const BuffersInUse<Storage>* const own_buffers = own != nullptr ? &own->watch : nullptr;
-    if (!requests.watch.memory.meets(data, span, is_written, own_buffers)) return MPI_SUCCESS;
+    if (!MemoryInUse<Storage>::one_meets(near, data, span, is_written, own_buffers)) return MPI_SUCCESS;
+    const auto& requests = self<Program>().requests;
     const UseOfBuffer<Storage>* other = nullptr;
     requests.for_each([&](const request_of<Program>& request) {
         if (other != nullptr || &request == own || !request.is_active()) return;
@@ -52,10 +53,10 @@ template <class Program, class Storage>
 [[nodiscard, gnu::always_inline]] inline bool may_use_pieces(Call<Program>& call, const Storage& data,
                                                              const PieceSpan& span, bool is_written,
                                                              const request_of<Program>* own) noexcept {
-    if ((!is_written || data.is_one_piece()) &&
-        !call.state().requests.watch.memory.may_meet(span, is_written)) [[likely]]
+    const auto* const near = call.state().requests.watch.memory.first_near(span, is_written);
+    if (near == nullptr && (!is_written || data.is_one_piece())) [[likely]]
         return true;
-    const int error = look_at_each_piece<Program>(call.owner(), data, span, is_written, own);
+    const int error = look_at_each_piece<Program>(call.owner(), data, span, is_written, near, own);
     return error == MPI_SUCCESS || call.refuse(error);
 }
 
