@@ -196,16 +196,32 @@ class Call : public CallContext<Program> {
     // noted for the report of a crash.
     [[nodiscard]] bool buffer(const char* name, const void* buffer, MPI_Count count,
                               MPI_Datatype type) noexcept {
-        return is_buffer(name, buffer, count, type);
+        state().call_buffers.note(*process::current, name, buffer, count, type);
+        this->show_buffer(name, count, type);
+        if (is_memory(buffer)) [[likely]]
+            return checks.has_room(*this, name, buffer, count, type);
+        if (count == 0 || (buffer == nullptr && state().datatypes.absolute(value_of(type)))) return true;
+        return refuse(Refused::wrong_buffer(owner(), name, buffer, count));
     }
 
     // The same for a message to or from `peer`: none with MPI_PROC_NULL.
-    [[nodiscard, gnu::always_inline]] bool buffer(const char* name, const void* buffer, MPI_Count count,
-                                                  MPI_Datatype type, int peer) noexcept {
-        if constexpr (I::notes_buffers) return is_buffer(name, buffer, count, type);
+    [[nodiscard]] bool buffer(const char* name, const void* buffer, MPI_Count count, MPI_Datatype type,
+                              int peer) noexcept {
         if (is_memory(buffer)) [[likely]]
             return true;
         return checks.is_without_arguments(peer) || this->buffer(name, buffer, count, type);
+    }
+    // The same with --checked, whatever the peer is. Written out here and inlined, so that the call stays in
+    // registers, and others are compiled as without it.
+    [[nodiscard, gnu::always_inline]] bool buffer(const char* name, const void* buffer, MPI_Count count,
+                                                  MPI_Datatype type, int /*peer*/) noexcept
+        requires(I::notes_buffers) {
+        state().call_buffers.note(*process::current, name, buffer, count, type);
+        this->show_buffer(name, count, type);
+        if (is_memory(buffer)) [[likely]]
+            return checks.has_room(*this, name, buffer, count, type);
+        if (count == 0 || (buffer == nullptr && state().datatypes.absolute(value_of(type)))) return true;
+        return refuse(Refused::wrong_buffer(owner(), name, buffer, count));
     }
 
     // Whether the operands are in the result's buffer, which only intracommunicators allow (MPI-5.0 section
@@ -323,16 +339,6 @@ class Call : public CallContext<Program> {
     }
 
   private:
-    [[nodiscard, gnu::always_inline]] bool is_buffer(const char* name, const void* buffer, MPI_Count count,
-                                                     MPI_Datatype type) noexcept {
-        state().call_buffers.note(*process::current, name, buffer, count, type);
-        this->show_buffer(name, count, type);
-        if (is_memory(buffer)) [[likely]]
-            return checks.has_room(*this, name, buffer, count, type);
-        if (count == 0 || (buffer == nullptr && state().datatypes.absolute(value_of(type)))) return true;
-        return refuse(Refused::wrong_buffer(owner(), name, buffer, count));
-    }
-
     [[nodiscard]] bool is_request(MPI_Request request) const noexcept {
         const auto* found = state().requests.find(bits_of(request));
         return found != nullptr ? !checks.is_freed(*found) : request == MPI_REQUEST_NULL;

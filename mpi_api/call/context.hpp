@@ -57,7 +57,7 @@ class CallContext : public session_call<Program>, public window_call<Program>, p
     // that lasts, for reports. In programs with threads that may call MPI from one thread only, a call by
     // another ends the run here.
     [[gnu::always_inline]] explicit CallContext(const char* function) noexcept
-        : inside_(calling_rank()), state_(&self<Program>()), filled_buffers_(*state_),
+        : inside_(calling_rank()), state_(&self<Program>()),
           time_in_call_(function, site_of_entry(__builtin_return_address(0))) {
         process::current->call = function;
         process::current->call_site = site_of_entry(__builtin_return_address(0));
@@ -67,8 +67,7 @@ class CallContext : public session_call<Program>, public window_call<Program>, p
     }
     // The same for those who know the call site.
     CallContext(const char* function, const void* site) noexcept
-        : inside_(calling_rank()), state_(&self<Program>()), filled_buffers_(*state_),
-          time_in_call_(function, site) {
+        : inside_(calling_rank()), state_(&self<Program>()), time_in_call_(function, site) {
         process::current->call = function;
         process::current->call_site = site;
         check_thread();
@@ -76,7 +75,7 @@ class CallContext : public session_call<Program>, public window_call<Program>, p
 
     // The call that the rank is in, as it began: see this_call().
     explicit CallContext(const process::Rank& rank, MPI_Comm comm) noexcept
-        : state_(&process::state_of<RankState<Program>>(rank)), filled_buffers_(*state_) {
+        : state_(&process::state_of<RankState<Program>>(rank)) {
         raise_errors_on(comm);
     }
 

@@ -8,7 +8,7 @@ namespace sartor::mpi {
 // At the end of each call: what has come is noted before the program can write it.
 template <class Program>
 struct NoteFilledBuffers {
-    explicit NoteFilledBuffers(RankState<Program>& state) noexcept : state_(state) {}
+    NoteFilledBuffers() noexcept : state_(self<Program>()) {}
     ~NoteFilledBuffers() {
         auto& filling = state_.requests.watch.filling;
         if (filling.first != nullptr)

@@ -92,8 +92,10 @@ template <Mode mode, bool tried, class Program>
     if (!call.watch.may_start(call, *request)) return drop_unstarted<Program>(*request, handle, call.error());
     if constexpr (tried)
         call.state().communicator.begin(request->sending);
+    else if constexpr (!Interface<Program>::Checks::relies_on_buffering)
+        call.state().communicator.send(request->sending); // inlined: each send comes here
     else
-        call.state().communicator.send(request->sending);
+        call.state().communicator << request->sending;
     return MPI_SUCCESS;
 }
 // The same for rare cases, with a request that is made.

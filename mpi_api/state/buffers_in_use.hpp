@@ -154,9 +154,7 @@ struct UnwatchedBuffers {
     struct OfRank {};
     // A part of each call.
     template <class Program>
-    struct OfCall {
-        explicit constexpr OfCall(const auto&) noexcept {}
-    };
+    struct OfCall {};
 
     [[nodiscard]] static constexpr const UnfinishedCommunicator* making(const auto&, MPI_Comm) noexcept {
         return nullptr;
