@@ -88,7 +88,7 @@ template <Mode mode, bool tried, class Program>
     *handle = handle_of<Program>(*request);
     request->comm = comm;
     prepare_send<mode, Program>(*request, message);
-    request->mark_plain_send();
+    if constexpr (!Interface<Program>::Checks::relies_on_buffering) request->mark_plain_send();
     if (!call.watch.may_start(call, *request)) return drop_unstarted<Program>(*request, handle, call.error());
     if constexpr (tried)
         call.state().communicator.begin(request->sending);
