@@ -84,8 +84,7 @@ Copies open_copies(const Rank& rank, const CopyFile* made, CopiedFiles files) no
     Copies opened;
     opened.handle = dlopen(made[0].path, RTLD_NOW | RTLD_LOCAL);
     if (opened.handle == nullptr) give_up_loading(rank, dlerror(), made, files);
-    opened.maps =
-        static_cast<link_map**>(std::calloc(static_cast<std::size_t>(files.count), sizeof(link_map*)));
+    opened.maps = static_cast<link_map**>(std::calloc(static_cast<std::size_t>(files.count), sizeof(void*)));
     if (opened.maps == nullptr) give_up(rank, "remember", "no memory");
     opened.maps[0] = map_of(rank, opened.handle);
     for (int index = 1; index < files.count; ++index) {
