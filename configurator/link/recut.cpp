@@ -53,7 +53,7 @@ Recipe read_recipe(const ElfFile& file) {
         recipe.machine = json.at("machine");
         recipe.instruction_set = json.at("instruction_set");
         recipe.link = json.at("link");
-        recipe.version = json.value("version", "");
+        recipe.version = json.value("library_version", "");
         const std::map<std::string, std::set<std::string>> features = json.at("features");
         recipe.needs = needs_of(recipe.program.facts, own_table());
         for (const auto& [feature, requesters] : features) recipe.needs.features[feature] = requesters;
@@ -174,7 +174,7 @@ std::string name_in_cache(const Recipe& recipe, std::string_view program, const 
 std::string carried_facts(const Recipe& recipe) {
     nlohmann::json json = recipe.program.facts;
     if (!recipe.cover.empty()) json["cover"] = recipe.cover;
-    if (!recipe.version.empty()) json["version"] = recipe.version;
+    if (!recipe.version.empty()) json["library_version"] = recipe.version;
     json["machine"] = recipe.machine;
     json["features"] = recipe.needs.features;
     json["datatypes"] = recipe.needs.datatypes;
