@@ -3,6 +3,7 @@
 
 #include "configurator/findings/files.hpp"
 #include "configurator/findings/record.hpp"
+#include "configurator/run/signals.hpp"
 #include "configurator/support/error.hpp"
 #include "configurator/support/file.hpp"
 
@@ -110,28 +111,12 @@ class RecordFile {
     int descriptor_;
 };
 
-// Signals that this command waits for in place of handlers.
-class Waited {
-  public:
-    Waited() {
-        sigemptyset(&set_);
-        for (const int signal : {SIGCHLD, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1})
-            sigaddset(&set_, signal);
-        std::signal(SIGCHLD, SIG_DFL); // if it were ignored, no exit code would be kept
-        sigprocmask(SIG_BLOCK, &set_, &before_);
+siginfo_t next_of(const BlockedSignals& signals) {
+    siginfo_t information{};
+    while (sigwaitinfo(&signals.set(), &information) < 0) {
     }
-    void undo() const { sigprocmask(SIG_SETMASK, &before_, nullptr); }
-    siginfo_t next() const {
-        siginfo_t information{};
-        while (sigwaitinfo(&set_, &information) < 0) {
-        }
-        return information;
-    }
-
-  private:
-    sigset_t set_{};
-    sigset_t before_{};
-};
+    return information;
+}
 
 // What a terminal sends comes to the run, too. What another process sends comes to this one alone, or to all
 // of the group: a second signal would end the run without its report.
@@ -161,11 +146,11 @@ class Passing {
 };
 
 // The status of waitpid().
-int wait_for(pid_t run, const Waited& waited, const RecordFile& record) {
+int wait_for(pid_t run, const BlockedSignals& signals, const RecordFile& record) {
     Passing passing(run, record);
     for (;;) {
         int status = 0;
-        const siginfo_t information = waited.next();
+        const siginfo_t information = next_of(signals);
         if (information.si_signo != SIGCHLD)
             passing.pass_on(information);
         else if (waitpid(run, &status, WNOHANG) == run)
@@ -221,7 +206,7 @@ void run_and_report(const RunOptions& given, const std::vector<std::string>& com
     const ReportFiles files = open_files(given.report);
     const fs::path folder = fs::current_path();
     const RecordFile record;
-    const Waited waited;
+    const BlockedSignals signals;
     RunOptions options = given;
     options.report_record = record.path();
     Run run{command, given.ranks, {}, {}, {}};
@@ -229,17 +214,17 @@ void run_and_report(const RunOptions& given, const std::vector<std::string>& com
     const pid_t child = fork();
     if (child < 0) fail("cannot start the run: {}", std::strerror(errno));
     if (child == 0) {
-        waited.undo();
+        signals.undo();
         be_the_run(options, body);
     }
-    run.outcome = outcome_of(wait_for(child, waited, record));
+    run.outcome = outcome_of(wait_for(child, signals, record));
     run.outcome.begun = begun;
     run.outcome.ended = time_now();
     Reported reported = read_record(record.text(), folder);
     run.findings = std::move(reported.findings);
     run.notices = std::move(reported.notices);
     write_files(files, run, folder);
-    waited.undo();
+    signals.undo();
     end_as(run.outcome);
 }
 

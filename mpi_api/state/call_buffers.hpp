@@ -24,11 +24,11 @@ class CallBuffers {
   public:
     static constexpr std::string_view name = "buffers of the call";
 
-    // Calls are distinguished by their call site: with the first buffer of another one the earlier ones are
-    // dropped. A buffer that is called "buf" is its call's only one.
+    // With the first buffer of another call the earlier ones are dropped: at another call site, or at the
+    // same one, where the first parameter comes again.
     void note(const process::Rank& rank, const char* parameter, const void* buffer, MPI_Count count,
               MPI_Datatype type) noexcept {
-        if (call_site_ != rank.call_site || parameter == std::string_view("buf")) count_ = 0;
+        if (call_site_ != rank.call_site || parameter == buffers_[0].name) count_ = 0;
         call_site_ = rank.call_site;
         if (count_ < most) buffers_[count_++] = {parameter, buffer, count, type};
     }
@@ -51,10 +51,10 @@ class CallBuffers {
   private:
     static constexpr int most = 2;
     struct Buffer {
-        const char* name;
-        const void* data;
-        MPI_Count count;
-        MPI_Datatype type;
+        const char* name = nullptr;
+        const void* data = nullptr;
+        MPI_Count count = 0;
+        MPI_Datatype type = MPI_DATATYPE_NULL;
     };
     const void* call_site_ = nullptr;
     Buffer buffers_[most];

@@ -4,7 +4,7 @@
 
 #include "configurator/run/processes/parts_file.hpp"
 #include "configurator/run/processes/pending_spawn.hpp"
-#include "configurator/run/processes/signals.hpp"
+#include "configurator/run/signals.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -53,7 +53,7 @@ class Launch {
 
     using Clock = std::chrono::steady_clock;
 
-    Signals signals_;
+    ReadSignals signals_;
     RunSize size_;
     SharedRings rings_;
     MpiOfRun mpi_;

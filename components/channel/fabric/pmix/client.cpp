@@ -78,7 +78,8 @@ std::atomic<bool> launcher_has_gone{false};
 void end_without_launcher(std::size_t, pmix_status_t, const pmix_proc_t*, pmix_info_t*, std::size_t,
                           pmix_info_t*, std::size_t, pmix_event_notification_cbfunc_fn_t, void*) {
     launcher_has_gone.store(true);
-    end_without("PMIx_Init", "the launcher of this process has gone: the run ends");
+    process::report("the launcher of this process has gone: the run ends");
+    process::end_run(1);
 }
 
 // Without it such a run goes on: that is no error.

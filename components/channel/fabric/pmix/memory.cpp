@@ -21,9 +21,8 @@ constexpr const char* share_key = "sartor.share";
 // Where a process has memory for all.
 struct MemoryCard {
     std::int32_t process;
-    std::int32_t descriptor; // -1: there is none
-    std::int32_t most_processes;
-    std::int32_t has_starter;
+    std::int32_t descriptor;     // -1: there is none
+    std::int32_t most_processes; // more than there are: sartor-starter starts them
     std::uint64_t mark;
 };
 
@@ -48,15 +47,12 @@ void publish_at_once(const char* key, const Object& object) noexcept {
 
 // By the first process.
 MemoryCard make_card(const Range& range, const WireUp& made, bool starts_others) noexcept {
-    MemoryCard card{getpid(), -1, range.count, 0, random_number()};
+    MemoryCard card{getpid(), -1, range.count, random_number()};
     if (!may_share_memory()) return card;
     if (starts_others) {
         card.most_processes += further_processes;
         card.descriptor = make_memory(range.count, card.most_processes, made.ranks_of_each, card.mark);
-        if (card.descriptor >= 0 && begin_starter(made, card.descriptor, card.mark)) {
-            card.has_starter = 1;
-            return card;
-        }
+        if (card.descriptor >= 0 && begin_starter(made, card.descriptor, card.mark)) return card;
         if (card.descriptor >= 0) ::close(card.descriptor);
         card.most_processes = range.count;
     }
@@ -113,7 +109,7 @@ void share_memory(WireUp& made, bool starts_others) noexcept {
         ::close(std::exchange(made.memory, -1));
     made.first_in_memory = range.first;
     made.in_memory = made.memory >= 0 ? card.most_processes : 0;
-    if (card.has_starter != 0) take_starter(made, card, starts_others);
+    if (card.most_processes > range.count) take_starter(made, card, starts_others);
 }
 
 } // namespace sartor::channel::fabric::pmix
