@@ -17,7 +17,7 @@ namespace sartor::configurator {
 namespace {
 
 RunSize size_of(const RunOptions& options, bool grows) {
-    RunSize size{options.processes, options.ranks, options.processes, options.ranks};
+    RunSize size{options.processes, options.ranks, options.processes, options.ranks, options.processes};
     if (grows && options.provider.empty()) {
         size.most_processes += channel::fabric::further_processes;
         size.most_ranks += channel::fabric::further_ranks;
@@ -28,11 +28,9 @@ RunSize size_of(const RunOptions& options, bool grows) {
 // Rings take memory when something is in them.
 SharedRings make_rings(const RunSize& size) {
     SharedRings rings;
-    const int most = size.most_processes;
-    const channel::fabric::MemoryLayout layout(most);
     rings.descriptor = memfd_create("sartor-rings", MFD_CLOEXEC);
-    if (rings.descriptor < 0 || ftruncate(rings.descriptor, static_cast<off_t>(layout.all)) != 0 ||
-        !rings.map(most))
+    if (rings.descriptor < 0 || ftruncate(rings.descriptor, static_cast<off_t>(size.layout().all())) != 0 ||
+        !rings.map(size))
         fail("--processes {}: no memory that they share: {}", size.processes, std::strerror(errno));
     for (int number = 0; number < size.processes; ++number)
         rings.roster.add(size.first_rank_of(number + 1) - size.first_rank_of(number),

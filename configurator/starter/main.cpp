@@ -1,6 +1,7 @@
-// sartor-starter LISTENING MEMORY PROCESSES RANKS PROGRAM: starts programs for the ranks of a run whose
-// processes another launcher has started (MPI_Comm_spawn). LISTENING, to which they connect, and MEMORY,
-// which they share, are descriptors; RANKS: of all of them; PROGRAM: the executable of the first.
+// sartor-starter LISTENING MEMORY PROCESSES HERE RANKS PROGRAM: starts programs for the ranks of a run whose
+// processes another launcher has started (MPI_Comm_spawn). The first HERE of them are on this computer.
+// LISTENING, to which these connect, and MEMORY, which they share, are descriptors; RANKS: of all processes;
+// PROGRAM: the executable of the first.
 #include "components/channel/fabric/launcher.hpp"
 #include "components/channel/fabric/shared_memory.hpp"
 #include "configurator/link/recut.hpp"
@@ -8,6 +9,7 @@
 #include "configurator/run/processes/launch.hpp"
 #include "configurator/support/error.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdio>
 #include <exception>
@@ -40,12 +42,13 @@ MpiOfRun mpi_of(const std::string& program) {
     return mpi;
 }
 
-int start_for_others(int listening, int memory, int processes, int ranks, const std::string& program) {
+int start_for_others(int listening, int memory, int processes, int here, int ranks,
+                     const std::string& program) {
     using namespace channel::fabric;
-    const RunSize size{processes, ranks, processes + further_processes, ranks + further_ranks};
+    const RunSize size{processes, ranks, processes + further_processes, ranks + further_ranks, here};
     SharedRings rings;
     rings.descriptor = memory;
-    if (!is_memory(memory, size.most_processes) || !rings.map(size.most_processes))
+    if (!is_memory(memory, size.layout()) || !rings.map(size))
         fail("{}: the memory of its run is not as this version of sartor lays it out: link it again",
              program);
     for (const int descriptor : {listening, memory}) fcntl(descriptor, F_SETFD, FD_CLOEXEC);
@@ -61,15 +64,16 @@ int start_for_others(int listening, int memory, int processes, int ranks, const 
 
 int main(int argc, char** argv) {
     using namespace sartor::configurator;
-    std::optional<int> numbers[4];
-    for (int index = 0; argc == 6 && index < 4; ++index) numbers[index] = number_in(argv[index + 1]);
-    if (!numbers[0] || !numbers[1] || !numbers[2] || !numbers[3]) {
+    constexpr int count = 5;
+    std::optional<int> numbers[count];
+    for (int index = 0; argc == count + 2 && index < count; ++index) numbers[index] = number_in(argv[index + 1]);
+    if (!std::ranges::all_of(numbers, [](const auto& number) { return number.has_value(); })) {
         fmt::print(stderr, "sartor-starter is started by programs that other launchers than sartor run have "
                            "started, and whose ranks can start others\n");
         return 2;
     }
     try {
-        return start_for_others(*numbers[0], *numbers[1], *numbers[2], *numbers[3], argv[5]);
+        return start_for_others(*numbers[0], *numbers[1], *numbers[2], *numbers[3], *numbers[4], argv[6]);
     } catch (const std::exception& error) {
         report("{}", error.what());
         return 1;

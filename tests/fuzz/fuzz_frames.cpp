@@ -61,7 +61,7 @@ bool Sockets::send(int, const Part*, int) noexcept {
 bool Sockets::poll(bool) noexcept {
     return false;
 }
-void Rings::open(int, int, int, const Roster&, Deliver) noexcept {}
+void Rings::open(int, const Sharers&, const Roster&, Deliver) noexcept {}
 void Rings::send(int, std::uint32_t, const Part*, int) noexcept {}
 bool Rings::poll(bool) noexcept {
     return false;

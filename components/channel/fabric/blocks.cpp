@@ -7,7 +7,6 @@ namespace sartor::channel::fabric {
 
 Blocks blocks;
 Roster roster;
-Roster neighbours;
 
 int Blocks::of_later(int rank) noexcept {
     const int process = roster.exists() ? roster.process_of(rank) : -1;

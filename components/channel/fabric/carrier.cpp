@@ -5,6 +5,8 @@
 #include <cstring>
 
 #include "components/channel/fabric/frames.hpp"
+#include "components/channel/fabric/growth.hpp"
+#include "components/channel/fabric/spawn_requests.hpp"
 #include "components/process/peers.hpp"
 #include "components/process/scheduler/kept_errno.hpp"
 
@@ -102,6 +104,13 @@ static void take_packet(const char* packet, std::size_t bytes) noexcept {
     case FrameKind::query:
     case FrameKind::reply:
         return take_query_frame(frame, packet, bytes);
+    case FrameKind::spawn:
+    case FrameKind::spawned:
+        return take_spawn_frame(frame, packet, bytes);
+    case FrameKind::added:
+    case FrameKind::told:
+    case FrameKind::known:
+        return take_growth_frame(frame, packet, bytes);
     case FrameKind::ask_time:
     case FrameKind::time:
         return take_clock_frame(frame, packet, bytes);
@@ -273,8 +282,7 @@ void send(int destination, std::uint32_t service, const void* header, std::size_
 void open_packets(const char* provider) noexcept {
     for (Rings* const some : {&rings, &control_rings})
         if (some->exist())
-            some->open(blocks.number, wire_up.first_in_memory, wire_up.in_memory, neighbours,
-                       &take_from_ring);
+            some->open(blocks.number, wire_up.sharers, roster, &take_from_ring);
     if (control_rings.exist()) return;
     if (provider == nullptr || *provider == '\0') {
         for (const int kind : {of_messages, of_control})

@@ -3,6 +3,7 @@
 
 #include "components/channel/fabric/carrier.hpp"
 #include "components/channel/fabric/frames.hpp"
+#include "components/channel/fabric/spawn_requests.hpp"
 #include "components/channel/fabric/waves.hpp"
 #include "components/process/peers.hpp"
 
@@ -19,7 +20,7 @@ struct Frames {
         const std::uint64_t received = counters.received.load();
         const std::uint64_t sent = counters.sent.load();
         const bool has_ended = process::all_ended_here();
-        const bool is_quiet = !wire_up.is_spawning() && process::is_quiet() &&
+        const bool is_quiet = !is_spawning() && process::is_quiet() &&
                               received == counters.received.load() && sent == counters.sent.load();
         return {sent, received, is_quiet ? 1U : 0U, has_ended ? 1U : 0U};
     }

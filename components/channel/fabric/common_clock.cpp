@@ -58,16 +58,16 @@ void take_clock_frame(const Frame& frame, const char* data, std::size_t bytes) n
 }
 
 void find_common_clock() noexcept {
-    const bool shares_memory = neighbours.exists();
-    if (wire_up.number == 0 || (shares_memory && wire_up.first_in_memory == 0)) return;
+    const bool shares_memory = rings.exist();
+    if (wire_up.number == 0 || (shares_memory && wire_up.sharers.first == 0)) return;
     std::int64_t ahead = 0;
-    if (shares_memory && wire_up.number != wire_up.first_in_memory &&
-        poll_until(until_known, [&] { return neighbours.knows_clock(ahead); })) {
+    if (shares_memory && wire_up.number != wire_up.sharers.first &&
+        poll_until(until_known, [&] { return roster.knows_clock(ahead); })) {
         process::common_clock.ahead = ahead;
         return;
     }
     process::common_clock.ahead = measure();
-    if (shares_memory) neighbours.tell_clock(process::common_clock.ahead);
+    if (shares_memory) roster.tell_clock(process::common_clock.ahead);
 }
 
 } // namespace sartor::channel::fabric

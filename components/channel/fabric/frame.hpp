@@ -18,6 +18,12 @@ enum class FrameKind : std::uint32_t {
     described, // rank `destination`
     query,     // see queries.hpp
     reply,
+    // Further programs (spawn_requests.hpp, growth.hpp):
+    spawn,   // a piece of request `bytes`, to process 0; an empty one ends it
+    spawned, // the answer to it
+    added,   // process `bytes` was
+    told,    // so far notice `bytes`
+    known,   // by all below: the reply
     // Clocks (common_clock.cpp):
     ask_time, // question `bytes`
     time,     // the reply: that of process 0

@@ -35,9 +35,7 @@ inline constexpr int of_control = 1;
 }
 extern Rings rings;         // of messages, for workers
 extern Rings control_rings; // of all other frames, for the listener
-// Those that rings reach, by their positions; `first_rank` is counted from the first one's.
-extern Roster neighbours;
-extern Roster roster;  // the same where all share memory; otherwise the run has its first processes alone
+extern Roster roster;       // of the run, where processes share memory
 extern WireUp wire_up; // fixed once the processes have found each other
 
 // Of the run, now. Those that are not waited for any more, or not yet, are among the first.

@@ -12,8 +12,11 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
+#include "components/channel/fabric/frames.hpp"
+#include "components/channel/fabric/growth.hpp"
 #include "components/channel/fabric/launcher.hpp"
 #include "components/channel/fabric/shared_memory.hpp"
+#include "components/channel/fabric/spawn_requests.hpp"
 #include "components/process/peers.hpp"
 #include "components/process/process.hpp"
 #include "components/process/spawning.hpp"
@@ -73,8 +76,8 @@ void take_card(std::size_t& next, void* card) noexcept {
     std::memcpy(card, cards + next - length, length);
 }
 
-// All processes are on this computer: they are few.
-const void* card_of(int process) noexcept {
+// They are few.
+const void* card_of_launcher(int process) noexcept {
     thread_local char card[WireUp::longest_card];
     std::size_t next = 0;
     for (int other = 0; other <= process; ++other) take_card(next, card);
@@ -94,44 +97,38 @@ void exchange(WireUp& all, const void* card, std::size_t bytes) noexcept {
     all.key = reply.value;
 }
 
-// Requests without an answer.
-process::SpawnRequest* spawning = nullptr;
-unsigned long long next_token = 0;
-pthread_mutex_t mutex_of_spawning = PTHREAD_MUTEX_INITIALIZER;
-
-bool is_spawning() noexcept {
-    pthread_mutex_lock(&mutex_of_spawning);
-    const bool any = spawning != nullptr;
-    pthread_mutex_unlock(&mutex_of_spawning);
-    return any;
-}
-
 void spawn(process::SpawnRequest& request) noexcept {
-    pthread_mutex_lock(&mutex_of_spawning);
-    request.token = next_token++;
-    request.next = spawning;
-    spawning = &request;
-    pthread_mutex_unlock(&mutex_of_spawning);
-    if (!write_message(LauncherKind::spawn, request.token, request.text,
-                       static_cast<std::uint32_t>(request.bytes)))
+    const char* const text = request.text; // the request may be gone once it is sent
+    const std::size_t bytes = request.bytes;
+    const std::uint64_t token = keep_request(request);
+    if (!write_message(LauncherKind::spawn, token, text, static_cast<std::uint32_t>(bytes)))
+        end_without_launcher();
+}
+void relay(std::uint64_t token, const char* text, std::size_t bytes) noexcept {
+    if (!write_message(LauncherKind::spawn, token, text, static_cast<std::uint32_t>(bytes)))
         end_without_launcher();
 }
 
 void take_spawned(const LauncherMessage& message) noexcept {
     char error[sizeof(process::SpawnRequest::error)] = "";
     if (message.bytes >= sizeof error || !read_all(error, message.bytes)) end_without_launcher();
-    pthread_mutex_lock(&mutex_of_spawning);
-    process::SpawnRequest** link = &spawning;
-    while (*link != nullptr && (*link)->token != message.value) link = &(*link)->next;
-    process::SpawnRequest* const request = *link;
-    if (request == nullptr) end_without_launcher();
-    *link = request->next;
-    std::memcpy(request->error, error, sizeof error);
-    request->is_done = message.bytes == 0;
-    process::Rank& requester = *request->requester;
-    request->has_reply.store(true); // it may be gone from now on
-    process::wake(requester);
-    pthread_mutex_unlock(&mutex_of_spawning);
+    const std::uint64_t token = message.value;
+    if (RelayedToken::is_one(token))
+        send_frame(RelayedToken::process(token), FrameKind::spawned, RelayedToken::original(token), 0, error,
+                   message.bytes);
+    else if (!answer_request(token, error, message.bytes))
+        end_without_launcher();
+}
+
+// By process 0.
+void take_growth(const LauncherMessage& message) noexcept {
+    auto* const text = static_cast<char*>(std::malloc(message.bytes + 1));
+    if (text == nullptr || !read_all(text, message.bytes)) end_without_launcher();
+    tell_of_growth(message.value, text, message.bytes);
+    std::free(text);
+}
+void note_known(std::uint64_t number) noexcept {
+    if (!write_message(LauncherKind::known, number)) end_without_launcher();
 }
 
 [[noreturn]] void end_as_told(const LauncherMessage& message) noexcept {
@@ -148,6 +145,7 @@ void listen() noexcept {
     if (count != sizeof message) end_without_launcher();
     if (message.kind == LauncherKind::end) end_as_told(message);
     if (message.kind == LauncherKind::spawned) return take_spawned(message);
+    if (message.kind == LauncherKind::grown) return take_growth(message);
     if (message.kind != LauncherKind::fenced) return;
     pthread_mutex_lock(&mutex);
     ++fences;
@@ -163,6 +161,13 @@ void fence() noexcept {
     pthread_mutex_unlock(&mutex);
 }
 
+// Of processes that were started later. Between the two, those with which the run began meet, which may be on
+// other computers.
+void fence_twice() noexcept {
+    fence();
+    fence();
+}
+
 void abandon(int exit_code) noexcept {
     write_message(LauncherKind::ending, static_cast<std::uint64_t>(exit_code));
 }
@@ -170,13 +175,15 @@ void abandon(int exit_code) noexcept {
 void use_launcher(WireUp& made) noexcept {
     made.descriptor = socket_of_launcher;
     made.exchange = &exchange;
-    made.card = &card_of;
+    made.card = &card_of_launcher;
     made.listen = &listen;
     made.fence = &fence;
     made.abandon = &abandon;
-    if (made.memory < 0) return;
+    if (made.memory < 0 || !made.may_grow()) return;
     made.spawn = &spawn;
-    made.is_spawning = &is_spawning;
+    if (made.number != 0 || made.is_local) return;
+    made.relay = &relay;
+    made.known = &note_known;
 }
 
 } // namespace
@@ -185,33 +192,51 @@ bool open_launcher(WireUp& made) noexcept {
     const char* text = std::getenv(process_variable);
     if (text == nullptr) return false;
     const bool well_formed =
-        std::sscanf(text, "%d:%d:%d:%d:%d:%d", &made.number, &made.processes, &socket_of_launcher,
-                    &made.memory, &made.most_processes, &made.most_ranks) == 6 &&
-        made.processes >= 1 && made.number >= 0 && made.number < made.most_processes &&
-        made.processes <= made.most_processes && (made.memory >= 0 || made.number < made.processes);
+        std::sscanf(text, "%d:%d:%d:%d:%d:%d:%d", &made.number, &made.processes, &made.on_computer,
+                    &socket_of_launcher, &made.memory, &made.most_processes, &made.most_ranks) == 7 &&
+        made.on_computer >= 1 && made.on_computer <= made.processes && made.number >= 0 &&
+        made.number < made.most_processes && made.processes <= made.most_processes &&
+        (made.memory >= 0 || made.number < made.processes);
     if (!well_formed || fcntl(socket_of_launcher, F_SETFD, FD_CLOEXEC) != 0) {
         process::report(
-            "%s=%s: expected the numbers of the process, of processes, of a socket and of memory, and the "
-            "most processes and ranks (sartor run --processes sets this)",
+            "%s=%s: expected the numbers of the process, of processes, of those here, of a socket and of "
+            "memory, and the most processes and ranks (sartor run --processes sets this)",
             process_variable, text);
         process::end_run(process::usage_exit_code);
     }
-    if (made.memory >= 0 && !is_memory(made.memory, made.most_processes)) {
+    made.share_with_later();
+    if (made.memory >= 0 && !is_memory(made.memory, made.layout)) {
         process::report("this program was linked by another version of sartor than the one that runs it: "
                         "link it again");
         process::end_run(process::usage_exit_code);
     }
     unsetenv(process_variable); // other programs that this one starts are none of the run
-    made.on_computer = made.processes;
-    made.in_memory = made.most_processes;
+    made.is_local = made.on_computer == made.processes;
     use_launcher(made);
+    if (!made.is_local) made.fence = &fence_twice;
     return true;
 }
 
 void use_starter(WireUp& made, int socket) noexcept {
-    launcher = "sartor-starter";
+    launcher = starter;
     socket_of_launcher = socket;
     use_launcher(made);
+}
+
+void introduce_all(const WireUp& made) noexcept {
+    constexpr auto longest = static_cast<std::uint32_t>(WireUp::longest_card);
+    const auto processes = static_cast<std::size_t>(made.processes);
+    auto* const all = static_cast<char*>(std::malloc(processes * (sizeof longest + longest)));
+    if (all == nullptr) end_without_launcher();
+    char* next = all;
+    for (int process = 0; process < made.processes; ++process) {
+        std::memcpy(next, &longest, sizeof longest);
+        std::memcpy(next + sizeof longest, made.card(process), longest);
+        next += sizeof longest + longest;
+    }
+    if (!write_message(LauncherKind::all, made.key, all, static_cast<std::uint32_t>(next - all)))
+        end_without_launcher();
+    std::free(all);
 }
 
 } // namespace sartor::channel::fabric

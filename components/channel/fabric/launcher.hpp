@@ -6,9 +6,9 @@
 
 namespace sartor::channel::fabric {
 
-// The environment variable of a process: "NUMBER:PROCESSES:SOCKET:MEMORY:MOST_PROCESSES:MOST_RANKS". SOCKET
-// and MEMORY are descriptors; MEMORY is that of rings, or -1. PROCESSES: that the run began with; MOST: that
-// there can be.
+// The environment variable of a process: "NUMBER:PROCESSES:HERE:SOCKET:MEMORY:MOST_PROCESSES:MOST_RANKS".
+// PROCESSES: that the run began with, of which the first HERE are on this computer; MOST: that there can be.
+// SOCKET and MEMORY are descriptors; MEMORY is that of rings, or -1.
 inline constexpr const char* process_variable = "SARTOR_PROCESS";
 
 enum class LauncherKind : std::uint32_t {
@@ -18,12 +18,15 @@ enum class LauncherKind : std::uint32_t {
     fence,  // it waits for all
     ending, // the run is to end at once; `value` is the exit code
     spawn,  // process::SpawnRequest, with its token in `value`
+    all,    // by process 0, before its card, where some are on other computers: as `cards`
+    known,  // by process 0: all know notice `value`
     // To a process:
     cards,  // those of all processes by their numbers, each with its length before it, or nothing where the
             // roster says all; `value` is the key
     fenced, // all have come
     end,    // as `ending`, by another process; or since one has died: LostProcess follows then
-    spawned // the answer to `spawn`: the reason why not, or nothing
+    spawned, // the answer to `spawn`: the reason why not, or nothing
+    grown    // to process 0: all are to be told (growth.hpp); `value` is the number of the notice
 };
 
 // Then `bytes` bytes.
@@ -43,8 +46,9 @@ inline constexpr int further_processes = 512;
 inline constexpr int further_ranks = 4096;
 
 // The program that does for processes of other launchers what sartor run does for its own, so that their
-// ranks can start others (MPI_Comm_spawn): "sartor-starter LISTENING MEMORY PROCESSES RANKS PROGRAM".
-// LISTENING and MEMORY are descriptors; each process connects to the first, whose name is abstract (unix(7)).
+// ranks can start others (MPI_Comm_spawn): "sartor-starter LISTENING MEMORY PROCESSES HERE RANKS PROGRAM".
+// LISTENING and MEMORY are descriptors; each process on this computer, of which there are HERE, connects to the
+// first, whose name is abstract (unix(7)).
 inline constexpr const char* starter = "sartor-starter";
 inline constexpr const char* starter_address = "sartor-starter-%016llx"; // the mark of the memory
 

@@ -13,6 +13,7 @@
 
 #include "components/channel/fabric/carrier.hpp"
 #include "components/channel/fabric/frames.hpp"
+#include "components/channel/fabric/growth.hpp"
 #include "components/channel/fabric/shared_memory.hpp"
 #include "components/process/peers.hpp"
 #include "components/process/spawning.hpp"
@@ -156,22 +157,21 @@ process::Peers peers_of_this{};
 
 void map_rings() noexcept {
     if (wire_up.memory < 0) return;
-    const int all = wire_up.in_memory;
-    const MemoryLayout layout(all);
+    const MemoryLayout& layout = wire_up.layout;
+    const int all = layout.most_sharers;
     if (!rings.memory.map(wire_up.memory, 0, all) ||
-        (wire_up.all_share_memory() && !control_rings.memory.map(wire_up.memory, layout.control, all)) ||
-        !neighbours.map(wire_up.memory, layout.roster, all)) {
+        (wire_up.all_share_memory() && !control_rings.memory.map(wire_up.memory, layout.control(), all)) ||
+        !roster.map(wire_up.memory, layout.roster(), layout.most_processes)) {
         process::report("can't map the memory for messages between %d processes: %s", all,
                         std::strerror(errno));
         process::end_run(1);
     }
-    if (wire_up.all_share_memory()) roster = neighbours;
     close(wire_up.memory);
 }
 
 // With rings the roster has what others must know.
 void meet_neighbours() noexcept {
-    rings.know(wire_up.all_share_memory() ? blocks.processes : wire_up.in_memory);
+    rings.know_others();
     if (wire_up.descriptor < 0) watch_neighbour();
 }
 
@@ -195,11 +195,12 @@ void exchange_addresses() noexcept {
     const std::size_t bytes = write_card(card);
     wire_up.exchange(wire_up, card, bytes);
     if (rings.exist()) meet_neighbours();
+    if (wire_up.spawn != nullptr && !roster.exists()) keep_roster();
     if (waits_for_messages()) return endpoint.know(wire_up.card, blocks.number, blocks.processes);
     if (!sockets.exist()) return;
     for (const int kind : {of_messages, of_control})
-        sockets_of(kind).know(listening, wire_up.card, blocks.number, blocks.processes);
-    listening.know(blocks.number, blocks.processes, wire_up.key, &take_connection);
+        sockets_of(kind).know(listening, &card_of, blocks.number, wire_up.most_processes);
+    listening.know(blocks.number, wire_up.most_processes, wire_up.key, &take_connection);
 }
 
 } // namespace
@@ -262,12 +263,13 @@ int sartor_join_peers(int ranks, bool starts_others) noexcept {
                      .is_over = &run_is_over,
                      .end = &end,
                      .abandon = &abandon,
-                     .spawn = wire_up.most_processes > wire_up.processes ? wire_up.spawn : nullptr};
+                     .spawn = nullptr};
     open_packets(std::getenv("SARTOR_PROVIDER"));
     if (rings.exist() || sockets.exist()) let_workers_wait(peers_of_this);
     if (&sartor::process::share_what_is_recorded != nullptr)
         sartor::process::share_what_is_recorded(peers_of_this);
     exchange_addresses();
+    peers_of_this.spawn = wire_up.spawn;
     peers = &peers_of_this;
     return wire_up.most_ranks;
 }

@@ -21,10 +21,6 @@ constexpr int none = -1;
 std::atomic<int> lost{none};             // by the first connection that has broken
 std::atomic<std::int64_t> lost_since{0}; // 0: not yet
 
-int first_rank_of(int process) noexcept {
-    return Blocks::first_of(process, blocks.processes, blocks.ranks);
-}
-
 [[noreturn]] void end_without(int process, int first, int ranks) noexcept {
     if (ranks == 1)
         process::report("process %d (rank %d) has ended before its rank had: the run ends", process, first);
@@ -55,9 +51,9 @@ std::int64_t for_others() noexcept {
 
 void watch_neighbour() noexcept {
     constexpr int interval = 200; // milliseconds
-    const int next = (blocks.number - wire_up.first_in_memory + 1) % neighbours.count();
-    neighbour = wire_up.first_in_memory + next;
-    const pid_t number = neighbours[next].number.load(std::memory_order_acquire);
+    const Sharers& sharers = wire_up.sharers;
+    neighbour = sharers.first + (blocks.number - sharers.first + 1) % sharers.begun;
+    const pid_t number = roster[neighbour].number.load(std::memory_order_acquire);
     wire_up.descriptor = static_cast<int>(syscall(SYS_pidfd_open, number, 0)); // -1: not in this system
     wire_up.listen = &look_at_neighbour;
     wire_up.longest_sleep = interval;
@@ -74,8 +70,8 @@ void look_for_lost_process() noexcept {
     const std::int64_t since = lost_since.load();
     if (since == 0 || run_is_over()) return;
     const int process = lost.load();
-    const int first = first_rank_of(process);
-    const int ranks = first_rank_of(process + 1) - first;
+    const int first = blocks.first_rank(process);
+    const int ranks = blocks.first_rank(process + 1) - first;
     const std::int64_t passed = process::now() - since;
     if (passed > for_others() || (passed > for_launcher && process::is_waiting_for(first, ranks)))
         end_without(process, first, ranks);

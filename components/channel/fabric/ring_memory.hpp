@@ -42,6 +42,8 @@ class RingMemory {
         return true;
     }
     [[nodiscard]] bool exists() const noexcept { return bells_ != nullptr; }
+    // Processes that it is for.
+    [[nodiscard]] std::size_t most() const noexcept { return processes_; }
 
     // Wakes a process when something was written for it.
     [[nodiscard]] Bell& bell(int process) const noexcept { return bells_[process]; }

@@ -67,15 +67,15 @@ struct Rings::Kept {
     [[nodiscard]] char* data() noexcept { return reinterpret_cast<char*>(this + 1); }
 };
 
-void Rings::open(int number, int first, int most, const Roster& members, Deliver deliver) noexcept {
-    first_ = first;
-    most_ = most;
-    own_ = number - first;
+void Rings::open(int number, const Sharers& sharers, const Roster& members, Deliver deliver) noexcept {
+    sharers_ = sharers;
+    own_ = sharers.position_of(number);
     roster_ = &members;
     deliver_ = deliver;
-    outgoing_ = static_cast<Outgoing*>(std::calloc(static_cast<std::size_t>(most), sizeof(Outgoing)));
+    const std::size_t most = memory.most();
+    outgoing_ = static_cast<Outgoing*>(std::calloc(most, sizeof(Outgoing)));
     if (outgoing_ == nullptr) end_without_memory();
-    for (int other = 0; other < most; ++other) {
+    for (std::size_t other = 0; other < most; ++other) {
         pthread_mutex_init(&outgoing_[other].mutex, nullptr);
         outgoing_[other].wake_pipe = -1;
     }
@@ -106,7 +106,7 @@ bool Rings::write(int to, std::uint32_t tag, const Part* parts, int count, std::
 void Rings::wake(int other) noexcept {
     if (!wake_pipe_.exists()) return memory.bell(other).wake_one();
     int& opened = outgoing_[other].wake_pipe;
-    const Roster::Member& member = (*roster_)[other];
+    const Roster::Member& member = member_at(other);
     if (opened < 0) opened = WakePipe::open_of(member.number.load(), member.wake_pipe.load());
     if (opened >= 0) WakePipe::wake(opened);
 }
@@ -125,7 +125,7 @@ void Rings::keep(Outgoing& outgoing, std::uint32_t tag, const Part* parts, int c
 void Rings::send(int process, std::uint32_t tag, const Part* parts, int count) noexcept {
     std::size_t bytes = 0;
     for (int index = 0; index < count; ++index) bytes += parts[index].bytes;
-    const int to = process - first_;
+    const int to = sharers_.position_of(process);
     Outgoing& outgoing = outgoing_[to];
     if (!one_thread_) pthread_mutex_lock(&outgoing.mutex);
     if (outgoing.first_kept != nullptr || !write(to, tag, parts, count, bytes))
@@ -134,7 +134,7 @@ void Rings::send(int process, std::uint32_t tag, const Part* parts, int count) n
 }
 
 void Rings::introduce() const noexcept {
-    Roster::Member& own = (*roster_)[own_];
+    Roster::Member& own = member_at(own_);
     // Where the system asks for it (Yama), processes of the same launcher may write here.
     prctl(PR_SET_PTRACER, static_cast<unsigned long>(getppid()), 0, 0, 0);
     own.has_cheap_order.store(Bell::prefer_cheap_order() ? 1 : 0, std::memory_order_relaxed);
@@ -143,17 +143,17 @@ void Rings::introduce() const noexcept {
 }
 
 // Processes that come later have what the first ones have: they run on the same system.
-void Rings::know(int processes) const noexcept {
+void Rings::know_others() const noexcept {
     bool all = true;
-    for (int other = 0; other < processes; ++other)
-        all = all && (*roster_)[other].has_cheap_order.load(std::memory_order_relaxed) != 0;
+    for (int other = 0; other < sharers_.begun; ++other)
+        all = all && member_at(other).has_cheap_order.load(std::memory_order_relaxed) != 0;
     Bell::use_cheap_order(all);
 }
 
 // A system call may copy less than all.
 bool Rings::copy(Copy* some, int process, std::uint64_t address, char* own, std::size_t bytes) noexcept {
     if (!may_copy_.load(std::memory_order_relaxed)) return false;
-    const pid_t number = (*roster_)[process - first_].number.load(std::memory_order_acquire);
+    const pid_t number = (*roster_)[process].number.load(std::memory_order_acquire);
     std::size_t done = 0;
     while (done < bytes) {
         const iovec here{own + done, bytes - done};
@@ -174,7 +174,7 @@ bool Rings::read_memory(int process, std::uint64_t address, void* data, std::siz
 }
 
 void Rings::send_kept() noexcept {
-    for (int to = 0, all = roster_->count(); to < all; ++to) {
+    for (int to = 0, all = count(); to < all; ++to) {
         Outgoing& outgoing = outgoing_[to];
         pthread_mutex_lock(&outgoing.mutex);
         while (Kept* const kept = outgoing.first_kept) {
@@ -189,7 +189,7 @@ void Rings::send_kept() noexcept {
 }
 
 bool Rings::looks_empty() const noexcept {
-    for (int from = 0, all = roster_->count(); from < all; ++from) {
+    for (int from = 0, all = count(); from < all; ++from) {
         const std::uint64_t read = memory.read(from, own_).bytes.load(std::memory_order_relaxed);
         if (word_at(memory.ring(from, own_), read).load(std::memory_order_relaxed) != nothing_yet)
             return false;
@@ -214,10 +214,10 @@ bool Rings::read(int from) noexcept {
         const std::size_t bytes = bytes_in(word);
         if (bytes > longest_frame || room_for(bytes) > before_end) {
             process::report("memory shared with process %d holds no packets: it was overwritten",
-                            first_ + from);
+                            sharers_.process_at(from));
             process::end_run(1);
         }
-        deliver_(first_ + from, tag_in(word), ring + position + sizeof word, bytes);
+        deliver_(sharers_.process_at(from), tag_in(word), ring + position + sizeof word, bytes);
         clear_words(ring + position, room_for(bytes));
         read += room_for(bytes);
         read_so_far.store(read, std::memory_order_release);
@@ -236,7 +236,7 @@ bool Rings::poll(bool waits_for_turn) noexcept {
     if (looks_empty() && !is_sending()) return false;
     if (!take_turn(waits_for_turn)) return false;
     bool any = false;
-    for (int from = 0, all = roster_->count(); from < all; ++from) any |= read(from);
+    for (int from = 0, all = count(); from < all; ++from) any |= read(from);
     if (!one_thread_) pthread_mutex_unlock(&receiving_);
     if (is_sending()) send_kept();
     return any;

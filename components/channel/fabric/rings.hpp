@@ -11,13 +11,11 @@
 #include "components/channel/fabric/frame.hpp"
 #include "components/channel/fabric/ring_memory.hpp"
 #include "components/channel/fabric/roster.hpp"
+#include "components/channel/fabric/sharers.hpp"
 #include "components/channel/fabric/wake_pipe.hpp"
 
 namespace sartor::channel::fabric {
 
-// Processes that share memory have neighbouring numbers, of which the first may be any. In the memory and in
-// its roster they are at their positions among these.
-//
 // Packets between two processes arrive in the order in which they were sent. Any thread may send, and any may
 // poll; packets are delivered by one thread at a time. Ends the run when there is no memory.
 class Rings {
@@ -29,16 +27,13 @@ class Rings {
     RingMemory memory;
     [[nodiscard]] bool exist() const noexcept { return memory.exists(); }
 
-    // `number`: of this process; `first`: of the first one that shares the memory, which is for `most`. The
-    // `members` are heard.
-    void open(int number, int first, int most, const Roster& members, Deliver deliver) noexcept;
+    // `number`: of this process. `members`: of the run.
+    void open(int number, const Sharers& sharers, const Roster& members, Deliver deliver) noexcept;
     // Processes wake each other by pipes, as those do that wait for sockets, too. Before introduce().
     void open_wake_pipe() noexcept { wake_pipe_.open(); }
     [[nodiscard]] int wake_descriptor() const noexcept { return wake_pipe_.descriptor(); }
     // Whether packets get to a process this way.
-    [[nodiscard]] bool reach(int process) const noexcept {
-        return static_cast<unsigned>(process - first_) < static_cast<unsigned>(most_);
-    }
+    [[nodiscard]] bool reach(int process) const noexcept { return sharers_.have(process); }
     // The following are for processes that they reach.
     // Copies the parts. Never waits: what the ring has no room for now is kept.
     void send(int process, std::uint32_t tag, const Part* parts, int count) noexcept;
@@ -52,8 +47,8 @@ class Rings {
     bool poll(bool waits_for_turn = false) noexcept;
     // Writes what others have to know of this process to its entry in the roster.
     void introduce() const noexcept;
-    // Once so many processes have introduced themselves, with which the run began.
-    void know(int processes) const noexcept;
+    // Once those have introduced themselves with which the run began.
+    void know_others() const noexcept;
     // From now on one thread alone sends and polls.
     void serve_one_thread() noexcept { one_thread_ = true; }
     // A hint, for threads that don't wait for their turn.
@@ -85,8 +80,12 @@ class Rings {
     using Copy = ssize_t(pid_t, const iovec*, unsigned long, const iovec*, unsigned long, unsigned long);
     bool copy(Copy* some, int process, std::uint64_t address, char* own, std::size_t bytes) noexcept;
 
-    int first_ = 0; // process
-    int most_ = 0;
+    [[nodiscard]] int count() const noexcept { return sharers_.count(roster_->count()); }
+    [[nodiscard]] Roster::Member& member_at(int position) const noexcept {
+        return (*roster_)[sharers_.process_at(position)];
+    }
+
+    Sharers sharers_;
     int own_ = 0; // position
     const Roster* roster_ = nullptr;
     WakePipe wake_pipe_;

@@ -1,5 +1,5 @@
-// Which processes a run has, and which ranks they have, in memory that they share (shared_memory.hpp), with
-// sartor run, too: runs grow (MPI_Comm_spawn).
+// Which processes a run has, and which ranks they have: in memory that those of a computer share
+// (shared_memory.hpp), with who starts them, too: runs grow (MPI_Comm_spawn).
 #pragma once
 
 #include <atomic>
@@ -38,10 +38,13 @@ class Roster {
     [[nodiscard]] bool map(int descriptor, std::size_t offset, int most) noexcept {
         void* memory = mmap(nullptr, bytes(most), PROT_READ | PROT_WRITE, MAP_SHARED, descriptor,
                             static_cast<off_t>(offset));
-        if (memory == MAP_FAILED) return false;
-        head_ = static_cast<Head*>(memory);
-        members_ = reinterpret_cast<Member*>(head_ + 1);
-        return true;
+        return take(memory);
+    }
+    // Memory of this process alone.
+    [[nodiscard]] bool make(int most) noexcept {
+        void* memory =
+            mmap(nullptr, bytes(most), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        return take(memory);
     }
     void unmap(int most) noexcept { munmap(std::exchange(head_, nullptr), bytes(most)); }
     [[nodiscard]] bool exists() const noexcept { return head_ != nullptr; }
@@ -107,6 +110,13 @@ class Roster {
         std::atomic<std::uint64_t> mark;
         std::atomic<std::int64_t> clock_ahead;
     };
+
+    [[nodiscard]] bool take(void* memory) noexcept {
+        if (memory == MAP_FAILED) return false;
+        head_ = static_cast<Head*>(memory);
+        members_ = reinterpret_cast<Member*>(head_ + 1);
+        return true;
+    }
 
     Head* head_ = nullptr;
     Member* members_ = nullptr;

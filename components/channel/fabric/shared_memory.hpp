@@ -13,28 +13,28 @@
 namespace sartor::channel::fabric {
 
 struct MemoryLayout {
-    explicit MemoryLayout(int most_processes) noexcept
-        : control(RingMemory::bytes(most_processes)), roster(2 * control),
-          all(roster + Roster::bytes(most_processes)) {}
+    std::int32_t most_sharers;   // rings are for these,
+    std::int32_t most_processes; // and the roster for those of the whole run
 
     // Where each begins, in bytes; rings for messages at 0.
-    std::size_t control;
-    std::size_t roster;
-    std::size_t all;
+    [[nodiscard]] std::size_t control() const noexcept { return RingMemory::bytes(most_sharers); }
+    [[nodiscard]] std::size_t roster() const noexcept { return 2 * control(); }
+    [[nodiscard]] std::size_t all() const noexcept { return roster() + Roster::bytes(most_processes); }
 };
 
-// Whether a descriptor is of such memory for so many processes, as this version of Sartor lays it out.
-[[nodiscard]] inline bool is_memory(int descriptor, int most_processes) noexcept {
+// Whether a descriptor is of memory that is laid out so, by this version of Sartor.
+[[nodiscard]] inline bool is_memory(int descriptor, const MemoryLayout& layout) noexcept {
     struct stat status {};
-    return fstat(descriptor, &status) == 0 &&
-           status.st_size == static_cast<off_t>(MemoryLayout(most_processes).all);
+    return fstat(descriptor, &status) == 0 && status.st_size == static_cast<off_t>(layout.all());
 }
 
-// By the first process, with room for `most`. The roster has those that the run begins with, with so many
-// ranks each. A descriptor; -1: the system has no such memory.
-[[nodiscard]] int make_memory(int processes, int most, int ranks_of_each, std::uint64_t mark) noexcept;
+// By the first process of a computer. The roster has those that the run begins with, with so many ranks each.
+// A descriptor; -1: the system has no such memory.
+[[nodiscard]] int make_memory(const MemoryLayout& layout, int processes, int ranks_of_each,
+                              std::uint64_t mark) noexcept;
 // The memory of another process of this computer by its number, its descriptor, and its mark. -1: the system
 // does not let this process, or it is another memory.
-[[nodiscard]] int open_memory(int process, int its_descriptor, int most, std::uint64_t mark) noexcept;
+[[nodiscard]] int open_memory(const MemoryLayout& layout, int process, int its_descriptor,
+                              std::uint64_t mark) noexcept;
 
 } // namespace sartor::channel::fabric

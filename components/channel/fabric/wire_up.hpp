@@ -6,6 +6,9 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "components/channel/fabric/shared_memory.hpp"
+#include "components/channel/fabric/sharers.hpp"
+
 namespace sartor::process {
 struct SpawnRequest;
 }
@@ -37,15 +40,18 @@ struct WireUp {
     void (*abandon)(int exit_code) noexcept = nullptr;
     // The last thing before the process ends by itself. The exit code of processes that it has started.
     int (*close)() noexcept = []() noexcept { return 0; };
-    // A descriptor of memory for rings (RingMemory); -1: this process shares none. It is for so many
-    // processes from a first one on.
+    // A descriptor of memory for rings and the roster (MemoryLayout); -1: this process shares none.
     int memory = -1;
-    int first_in_memory = 0;
-    int in_memory = 0;
-    // Whether that are all that the run can have.
-    [[nodiscard]] bool all_share_memory() const noexcept {
-        return memory >= 0 && in_memory == most_processes;
+    MemoryLayout layout{};
+    Sharers sharers;
+    // Where the first processes are here, and later ones start here.
+    void share_with_later() noexcept {
+        const int here = on_computer;
+        layout = {here + (most_processes - processes), most_processes};
+        sharers = {0, here, processes};
     }
+    // All that the run can have do.
+    [[nodiscard]] bool all_share_memory() const noexcept { return memory >= 0 && sharers.begun == processes; }
     // The launcher may say something when the descriptor is readable; -1: it does not. listen() ends the run
     // if it says so.
     int descriptor = -1;
@@ -54,7 +60,11 @@ struct WireUp {
     int longest_sleep = -1;
     // Null: it starts no further programs. See process::Peers.
     void (*spawn)(process::SpawnRequest& request) noexcept = nullptr;
-    bool (*is_spawning)() noexcept = []() noexcept { return false; };
+    // Of process 0 in runs on several computers that grow: passes on what another process asks for, with a
+    // RelayedToken; and says that all know notice `number` (growth.hpp).
+    void (*relay)(std::uint64_t token, const char* text, std::size_t bytes) noexcept = nullptr;
+    void (*known)(std::uint64_t number) noexcept = nullptr;
+    [[nodiscard]] bool may_grow() const noexcept { return most_processes > processes; }
 };
 
 // sartor run --processes. False: the environment says nothing of it.
@@ -63,7 +73,9 @@ struct WireUp {
 // may start further ones.
 [[nodiscard]] bool open_pmix(WireUp& made, bool starts_others) noexcept;
 // What sartor run does for its processes, done by sartor-starter at the other end of this socket, for those
-// of another launcher. All share memory.
+// of another launcher that share memory on the computer of process 0.
 void use_starter(WireUp& made, int socket) noexcept;
+// By process 0, where others are on other computers: what processes need that are started later.
+void introduce_all(const WireUp& made) noexcept;
 
 } // namespace sartor::channel::fabric

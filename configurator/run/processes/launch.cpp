@@ -69,7 +69,7 @@ void Launch::start(const ProcessStart& start, bool tags_output, bool tags_errors
 void Launch::adopt(int listening) {
     listening_ = listening;
     for (int number = 0; number < size_.processes; ++number)
-        children_.push_back(std::make_unique<RankProcess>(place_of(number), rings_));
+        children_.push_back(std::make_unique<RankProcess>(place_of(number), size_, rings_));
 }
 
 int Launch::run() {
@@ -118,7 +118,7 @@ void Launch::take_connections() {
     for (pollfd waiting{listening_, POLLIN, 0}; ::poll(&waiting, 1, 0) > 0;) {
         const int socket = accept4(listening_, nullptr, nullptr, SOCK_CLOEXEC);
         if (socket < 0) return;
-        const int number = number_of_connected(socket, size_.processes);
+        const int number = number_of_connected(socket, size_.here);
         if (number >= 0 && children_[static_cast<std::size_t>(number)]->connect(socket)) continue;
         close(socket);
     }
@@ -130,36 +130,47 @@ void Launch::take_messages(RankProcess& child) {
     while (child.take(message, text)) {
         if (message.kind == LauncherKind::card)
             take_card(child, text);
+        else if (message.kind == LauncherKind::all)
+            take_all_cards(message.value, text);
         else if (message.kind == LauncherKind::fence)
             take_fence();
         else if (message.kind == LauncherKind::spawn)
             spawns_.push_back(std::make_unique<PendingSpawn>(child, message.value, text, run_));
+        else if (message.kind == LauncherKind::known)
+            notices_.note_known(message.value);
         else if (message.kind == LauncherKind::ending)
             end(static_cast<int>(message.value));
     }
 }
 
+// Those that were started later get the cards of others from PendingSpawn.
 void Launch::take_card(RankProcess& child, const std::string& text) {
     child.card = text;
-    if (child.is_spawned()) return child.send(LauncherKind::cards, key_);
+    if (child.is_spawned()) return;
     if (const auto* gone = gone_without_joining()) return end_without(*gone);
-    if (++cards_ < size_.processes) return;
-    const std::string all = rings_.roster.exists() ? "" : all_cards();
+    if (++cards_ < size_.here) return;
+    const std::string all = run_.cards();
     for (const auto& one : children_) one->send(LauncherKind::cards, key_, all);
 }
 
-std::string Launch::all_cards() const {
-    std::string all;
-    for (const auto& one : children_) {
-        const auto length = static_cast<std::uint32_t>(one->card.size());
-        all.append(reinterpret_cast<const char*>(&length), sizeof length).append(one->card);
+void Launch::take_all_cards(std::uint64_t key, std::string_view text) {
+    key_ = key;
+    for (const auto& child : children_) {
+        std::uint32_t length = 0;
+        if (text.size() < sizeof length) fail("process 0 says what makes no sense");
+        std::memcpy(&length, text.data(), sizeof length);
+        text.remove_prefix(sizeof length);
+        child->card = text.substr(0, length);
+        text.remove_prefix(std::min<std::size_t>(length, text.size()));
     }
-    return all;
 }
 
-// After the last one they end by themselves.
+// All that are here. After the last fence they end by themselves.
 void Launch::take_fence() {
-    if (++fences_ < (rings_.roster.exists() ? rings_.roster.count_whole() : size_.processes)) return;
+    const int elsewhere = size_.processes - size_.here;
+    if (++fences_ < (rings_.roster.exists() ? rings_.roster.count_whole() : size_.processes) - elsewhere)
+        return;
+    fences_ = 0;
     has_finished_ = true;
     for (const auto& one : children_) one->send(LauncherKind::fenced, 0);
 }
@@ -202,7 +213,7 @@ bool Launch::is_starting(const RankProcess& child) const {
 // A program that calls no MPI may end as it likes. If others call MPI, they would wait for it.
 const RankProcess* Launch::gone_without_joining() const {
     const auto found = std::ranges::find_if(children_, [](const auto& child) {
-        return !child->is_spawned() && !child->is_running() && !child->has_joined();
+        return child->is_here() && !child->is_spawned() && !child->is_running() && !child->has_joined();
     });
     return found == children_.end() ? nullptr : found->get();
 }

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sartor::configurator {
@@ -40,7 +41,7 @@ class Launch {
     void take_connections();
     void take_messages(RankProcess& child);
     void take_card(RankProcess& child, const std::string& text);
-    std::string all_cards() const;
+    void take_all_cards(std::uint64_t key, std::string_view text);
     void take_fence();
     void expect_ends(int exit_code);
     void end(int exit_code, const std::string& lost = "");
@@ -61,7 +62,8 @@ class Launch {
     std::uint64_t key_;
     std::vector<std::unique_ptr<RankProcess>> children_;
     ReadyPrograms ready_;
-    GrowingRun run_{size_, rings_, children_, mpi_, ready_, signals_.before(), false};
+    Notices notices_{size_, rings_, children_};
+    GrowingRun run_{size_, rings_, children_, notices_, mpi_, ready_, signals_.before(), key_, false};
     std::vector<std::unique_ptr<PendingSpawn>> spawns_;
     int listening_ = -1;
     int cards_ = 0;

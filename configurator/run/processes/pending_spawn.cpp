@@ -60,7 +60,8 @@ std::vector<ReadyProgram> PendingSpawn::programs(const GrowingRun& run) const {
     return all;
 }
 
-bool PendingSpawn::reply(const std::string& error) {
+bool PendingSpawn::reply(GrowingRun& run, const std::string& error) {
+    run.notices.end(this);
     requester_.send(LauncherKind::spawned, token_, error.substr(0, longest_error));
     return true;
 }
@@ -107,27 +108,43 @@ bool PendingSpawn::give_up(GrowingRun& run, const std::string& error) {
         run.rings.roster[process->number()].part.store(Roster::Part::gone);
         process->signal(SIGKILL);
     }
-    return reply(error);
+    return reply(run, error);
+}
+
+// They wait in MPI_Init until they get the cards of the others.
+void PendingSpawn::release(GrowingRun& run) {
+    const std::string cards = run.cards();
+    for (RankProcess* process : started_) {
+        run.rings.roster[process->number()].part.store(Roster::Part::whole);
+        process->send(LauncherKind::cards, run.key, cards);
+    }
+    are_released_ = true;
 }
 
 bool PendingSpawn::advance(GrowingRun& run) {
-    if (!error_.empty()) return reply(error_);
+    if (!error_.empty()) return reply(run, error_);
     if (preparation_ != nullptr && !preparation_->advance(run.ready)) return false;
-    if (preparation_ != nullptr && !preparation_->error().empty()) return reply(preparation_->error());
+    if (preparation_ != nullptr && !preparation_->error().empty()) return reply(run, preparation_->error());
     try {
         if (started_.empty()) start(run);
     } catch (const Error& error) {
         return give_up(run, error.what());
     }
-    for (const RankProcess* process : started_)
-        if (!process->is_running() && !process->has_joined())
-            return give_up(run, fmt::format("{}: {} ended before it was part of the run", process->command(),
-                                            process->name()));
-    if (!std::ranges::all_of(started_, [](const RankProcess* process) { return process->has_joined(); }))
-        return false;
-    for (const RankProcess* process : started_)
-        run.rings.roster[process->number()].part.store(Roster::Part::whole);
-    return reply("");
+    if (!are_released_) {
+        for (const RankProcess* process : started_)
+            if (!process->is_running())
+                return give_up(run, fmt::format("{}: {} ended before it was part of the run",
+                                                process->command(), process->name()));
+        if (!std::ranges::all_of(started_, [](const RankProcess* process) { return process->has_joined(); }) ||
+            !run.notices.are_all_told(this, 1))
+            return false;
+        release(run);
+    }
+    return run.notices.are_all_told(this, 2) && reply(run, "");
+}
+
+std::string GrowingRun::cards() const {
+    return size.here == size.processes && rings.roster.exists() ? "" : cards_of(processes);
 }
 
 } // namespace sartor::configurator

@@ -65,7 +65,7 @@ std::string own_processors() {
     sigprocmask(SIG_SETMASK, &signals, nullptr);
     std::signal(SIGPIPE, SIG_DFL);
     set_variable(channel::fabric::process_variable,
-                 fmt::format("{}:{}:{}:{}:{}:{}", place.number, run.processes, socket, memory,
+                 fmt::format("{}:{}:{}:{}:{}:{}:{}", place.number, run.processes, run.here, socket, memory,
                              run.most_processes, run.most_ranks));
     for (const char* list : {"SARTOR_CORES", "SARTOR_PROCESSORS"})
         set_variable(list, part_of_list(list, place, run));
@@ -120,13 +120,22 @@ RankProcess::RankProcess(const ProcessPlace& place, const RunSize& run, const Pr
     for (const int descriptor : {output_, error_}) fcntl(descriptor, F_SETFL, O_NONBLOCK);
 }
 
-RankProcess::RankProcess(const ProcessPlace& place, const SharedRings& rings)
-    : place_(place), is_spawned_(false), rings_(rings), lines_of_output_(STDOUT_FILENO, ""),
-      lines_of_error_(STDERR_FILENO, "") {}
+RankProcess::RankProcess(const ProcessPlace& place, const RunSize& run, const SharedRings& rings)
+    : place_(place), is_spawned_(false), rings_(rings), is_here_(place.number < run.here), is_running_(is_here_),
+      lines_of_output_(STDOUT_FILENO, ""), lines_of_error_(STDERR_FILENO, "") {}
 
 RankProcess::~RankProcess() {
     for (const int descriptor : descriptors())
         if (descriptor >= 0) close(descriptor);
+}
+
+std::string cards_of(const std::vector<std::unique_ptr<RankProcess>>& processes) {
+    std::string all;
+    for (const auto& process : processes) {
+        const auto length = static_cast<std::uint32_t>(process->card.size());
+        all.append(reinterpret_cast<const char*>(&length), sizeof length).append(process->card);
+    }
+    return all;
 }
 
 std::string RankProcess::name() const {
@@ -183,7 +192,12 @@ void RankProcess::send(LauncherKind kind, std::uint64_t value, const std::string
     std::string all(reinterpret_cast<const char*>(&message), sizeof message);
     all += text;
     if (::send(socket_, all.data(), all.size(), MSG_NOSIGNAL) < 0) return; // it has gone: waitpid() will say
-    if (rings_.control.exists()) rings_.control.bell(place_.number).ring();
+    if (rings_.control.exists()) rings_.control.bell(rings_.sharers.position_of(place_.number)).ring();
+}
+
+static std::uint32_t longest_text(LauncherKind kind) {
+    if (kind == LauncherKind::all) return std::uint32_t{1} << 30;
+    return kind == LauncherKind::spawn ? channel::fabric::longest_spawn : channel::fabric::longest_card;
 }
 
 bool RankProcess::take(LauncherMessage& message, std::string& text) {
@@ -201,9 +215,7 @@ bool RankProcess::take(LauncherMessage& message, std::string& text) {
     }
     if (received_.size() < sizeof message) return false;
     std::memcpy(&message, received_.data(), sizeof message);
-    const std::uint32_t longest =
-        message.kind == LauncherKind::spawn ? channel::fabric::longest_spawn : channel::fabric::longest_card;
-    if (message.bytes > longest) fail("{} says what makes no sense", name());
+    if (message.bytes > longest_text(message.kind)) fail("{} says what makes no sense", name());
     if (received_.size() < sizeof message + message.bytes) return false;
     text = received_.substr(sizeof message, message.bytes);
     received_.erase(0, sizeof message + message.bytes);

@@ -3,10 +3,12 @@
 
 #include "components/channel/fabric/launcher.hpp"
 #include "components/channel/fabric/shared_memory.hpp"
+#include "components/channel/fabric/sharers.hpp"
 #include "configurator/run/processes/lines.hpp"
 
 #include <array>
 #include <csignal>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,7 +24,11 @@ struct RunSize {
     int ranks = 1;
     int most_processes = 1;
     int most_ranks = 1;
+    int here = 1; // so many of the processes that it begins with, the first ones, are on this computer
 
+    channel::fabric::MemoryLayout layout() const {
+        return {here + (most_processes - processes), most_processes};
+    }
     /// Of a process that the run begins with: neighbouring ranks.
     int first_rank_of(int process) const {
         return static_cast<int>((static_cast<long>(process) * ranks + processes - 1) / processes);
@@ -51,24 +57,31 @@ struct ProcessStart {
 /// Memory for messages between the processes, which they inherit; none where libfabric moves the messages.
 struct SharedRings {
     int descriptor = -1;
+    channel::fabric::Sharers sharers;
     channel::fabric::RingMemory control; // those of the listeners, who wait for the launcher, too
     channel::fabric::Roster roster;
 
-    /// What the descriptor has, for so many processes. False: the system does not map it.
-    [[nodiscard]] bool map(int most_processes) {
-        const channel::fabric::MemoryLayout layout(most_processes);
-        return control.map(descriptor, layout.control, most_processes) &&
-               roster.map(descriptor, layout.roster, most_processes);
+    /// What the descriptor has. False: the system does not map it.
+    [[nodiscard]] bool map(const RunSize& run) {
+        const channel::fabric::MemoryLayout layout = run.layout();
+        sharers = {0, run.here, run.processes};
+        return control.map(descriptor, layout.control(), layout.most_sharers) &&
+               roster.map(descriptor, layout.roster(), layout.most_processes);
     }
 };
+
+class RankProcess;
+/// As processes get them: each with its length before it.
+std::string cards_of(const std::vector<std::unique_ptr<RankProcess>>& processes);
 
 class RankProcess {
   public:
     /// Starts it. Errors: throws Error when it can't be started. It ends with this command.
     RankProcess(const ProcessPlace& place, const RunSize& run, const ProcessStart& start,
                 const sigset_t& signals, const SharedRings& rings);
-    /// One that another launcher has started, and that will connect. It takes part in the run from the start.
-    RankProcess(const ProcessPlace& place, const SharedRings& rings);
+    /// One that another launcher has started. It takes part in the run from the start, and will connect if it
+    /// is on this computer.
+    RankProcess(const ProcessPlace& place, const RunSize& run, const SharedRings& rings);
     RankProcess(const RankProcess&) = delete;
     RankProcess& operator=(const RankProcess&) = delete;
     ~RankProcess();
@@ -78,6 +91,8 @@ class RankProcess {
 
     int number() const { return place_.number; }
     const ProcessPlace& place() const { return place_; }
+    bool is_here() const { return is_here_; }
+    /// Of one that is here.
     bool is_running() const { return is_running_; }
     /// What waitpid(2) says once it has ended, or 0 once one of another launcher has gone; once.
     std::optional<int> take_end();
@@ -119,6 +134,7 @@ class RankProcess {
     bool is_spawned_;
     const SharedRings& rings_;
     pid_t process_ = -1;
+    bool is_here_ = true;
     bool is_running_ = true;
     bool has_closed_ = false; // its socket
     int socket_ = -1;

@@ -5,6 +5,7 @@
 #include <unistd.h>
 #include <utility>
 
+#include "components/channel/fabric/growth.hpp"
 #include "components/channel/fabric/launcher.hpp"
 #include "components/channel/fabric/pmix/client.hpp"
 #include "components/channel/fabric/pmix/starter.hpp"
@@ -21,8 +22,9 @@ constexpr const char* share_key = "sartor.share";
 // Where a process has memory for all.
 struct MemoryCard {
     std::int32_t process;
-    std::int32_t descriptor;     // -1: there is none
-    std::int32_t most_processes; // more than there are: sartor-starter starts them
+    std::int32_t descriptor;  // -1: there is none
+    std::int32_t has_starter; // and so room for later processes
+    MemoryLayout layout;
     std::uint64_t mark;
 };
 
@@ -45,31 +47,27 @@ void publish_at_once(const char* key, const Object& object) noexcept {
     commit();
 }
 
-// By the first process.
-MemoryCard make_card(const Range& range, const WireUp& made, bool starts_others) noexcept {
-    MemoryCard card{getpid(), -1, range.count, random_number()};
+// By the first process. `has_starter`: if one can be started.
+MemoryCard make_card(const Range& range, const WireUp& made, bool has_starter) noexcept {
+    MemoryCard card{getpid(), -1, has_starter ? 1 : 0, {range.count, made.most_processes}, random_number()};
     if (!may_share_memory()) return card;
-    if (starts_others) {
-        card.most_processes += further_processes;
-        card.descriptor = make_memory(range.count, card.most_processes, made.ranks_of_each, card.mark);
-        if (card.descriptor >= 0 && begin_starter(made, card.descriptor, card.mark)) return card;
-        if (card.descriptor >= 0) ::close(card.descriptor);
-        card.most_processes = range.count;
-    }
-    card.descriptor = make_memory(range.count, range.count, made.ranks_of_each, card.mark);
-    return card;
+    if (has_starter) card.layout.most_sharers += further_processes;
+    card.descriptor = make_memory(card.layout, made.processes, made.ranks_of_each, card.mark);
+    if (!has_starter || card.descriptor < 0 ||
+        begin_starter(made, range.count, card.descriptor, card.mark))
+        return card;
+    ::close(card.descriptor);
+    return make_card(range, made, false);
 }
 
 // With the own descriptor.
-MemoryCard memory_of(const Range& range, const WireUp& made, bool starts_others,
-                     const Group& group) noexcept {
-    if (made.number == range.first) publish_at_once(memory_key, make_card(range, made, starts_others));
+MemoryCard memory_of(const Range& range, const WireUp& made, bool may_start, const Group& group) noexcept {
+    if (made.number == range.first) publish_at_once(memory_key, make_card(range, made, may_start));
     group.fence_with_data();
     auto card = published_object<MemoryCard>(range.first, memory_key);
     if (made.number != range.first && card.descriptor >= 0)
-        card.descriptor = may_share_memory()
-                              ? open_memory(card.process, card.descriptor, card.most_processes, card.mark)
-                              : -1;
+        card.descriptor =
+            may_share_memory() ? open_memory(card.layout, card.process, card.descriptor, card.mark) : -1;
     return card;
 }
 
@@ -82,34 +80,28 @@ bool all_have_it(const Range& range, bool has_it, const Group& group) noexcept {
     return all;
 }
 
-// Without memory that all share there are no further processes.
-void take_starter(WireUp& made, const MemoryCard& card, bool starts_others) noexcept {
+// Without memory that all share here there are no further processes.
+void take_starter(WireUp& made, const MemoryCard& card) noexcept {
     if (made.memory < 0) return drop_starter();
-    if (!starts_others) {
-        process::report(
-            "the first program of this run can start others (it names MPI_Comm_spawn), and this one "
-            "is not made to meet them; name MPI_Comm_spawn in it, too");
-        process::end_run(process::usage_exit_code);
-    }
-    made.most_processes = card.most_processes;
-    made.most_ranks = made.processes * made.ranks_of_each + further_ranks;
+    require_growth(made);
+    made.sharers.later = made.processes;
     use_starter(made, connect_to_starter(made.number, card.mark));
 }
 
 } // namespace
 
-void share_memory(WireUp& made, bool starts_others) noexcept {
+void share_memory(WireUp& made) noexcept {
     const Range range = neighbours_of(made);
-    const bool may_grow = starts_others && made.is_local;
-    if (range.count <= 1 && !may_grow) return;
+    const bool may_start = made.may_grow() && range.first == 0;
+    if (range.count <= 1 && !may_start) return;
     const Group group(range);
-    const MemoryCard card = memory_of(range, made, may_grow, group);
+    const MemoryCard card = memory_of(range, made, may_start, group);
     made.memory = card.descriptor;
     if (!all_have_it(range, made.memory >= 0, group) && made.memory >= 0)
         ::close(std::exchange(made.memory, -1));
-    made.first_in_memory = range.first;
-    made.in_memory = made.memory >= 0 ? card.most_processes : 0;
-    if (card.most_processes > range.count) take_starter(made, card, starts_others);
+    made.layout = card.layout;
+    if (made.memory >= 0) made.sharers = {range.first, range.count};
+    if (card.has_starter != 0) take_starter(made, card);
 }
 
 } // namespace sartor::channel::fabric::pmix

@@ -5,9 +5,8 @@
 
 namespace sartor::channel::fabric::pmix {
 
-// Of those around this process, if the system gives it to all of them. Each calls it. `starts_others`: there
-// is room for further processes, which sartor-starter starts, if the first process of the run asks for that
-// and all share the memory.
-void share_memory(WireUp& made, bool starts_others) noexcept;
+// Of those around this process, if the system gives it to all of them. Each calls it. Around process 0 there is
+// room for further processes, which sartor-starter starts, if the run may grow and all share the memory.
+void share_memory(WireUp& made) noexcept;
 
 } // namespace sartor::channel::fabric::pmix

@@ -5,11 +5,13 @@
 #include <ctime>
 #include <sys/syscall.h>
 #include <unistd.h>
-#include <utility>
 
+#include "components/channel/fabric/growth.hpp"
+#include "components/channel/fabric/launcher.hpp"
 #include "components/channel/fabric/pmix/client.hpp"
 #include "components/channel/fabric/pmix/memory.hpp"
 #include "components/channel/fabric/pmix/starter.hpp"
+#include "components/channel/fabric/spawn_requests.hpp"
 #include "components/channel/fabric/wire_up.hpp"
 #include "components/process/process.hpp"
 
@@ -18,19 +20,33 @@ namespace sartor::channel::fabric {
 namespace {
 
 constexpr const char* card_key = "sartor.card";
-constexpr const char* run_key = "sartor.key";
+constexpr const char* run_key = "sartor.run";
+
+// What process 0 makes known.
+struct RunCard {
+    std::uint64_t key;
+    std::uint32_t grows; // sartor-starter starts further processes there
+};
+
+// The further ones are started on another computer.
+void meet_later(WireUp& made) noexcept {
+    require_growth(made);
+    made.spawn = &request_from_first;
+}
 
 void exchange(WireUp& all, const void* card, std::size_t bytes) noexcept {
-    all.key = pmix::random_number();
+    RunCard run{pmix::random_number(), all.spawn != nullptr ? 1U : 0U};
     pmix::publish(card_key, card, bytes);
-    if (all.number == 0) pmix::publish(run_key, &all.key, sizeof all.key);
+    if (all.number == 0) pmix::publish(run_key, &run, sizeof run);
     pmix::commit();
     pmix::fence_with_data();
-    all.key = pmix::published_object<std::uint64_t>(0, run_key);
+    run = pmix::published_object<RunCard>(0, run_key);
+    all.key = run.key;
+    if (run.grows != 0 && all.spawn == nullptr) meet_later(all);
 }
 
 // PMIx keeps what was published, on each computer once for all processes there.
-const void* card_of(int process) noexcept {
+const void* published_card(int process) noexcept {
     thread_local char card[WireUp::longest_card];
     const std::size_t bytes = pmix::published(process, card_key, card, sizeof card);
     std::memset(card + bytes, 0, sizeof card - bytes);
@@ -48,22 +64,48 @@ int ranks_of_each() noexcept {
     process::end_run(process::usage_exit_code);
 }
 
-// The launcher kills all processes. Before that sartor-starter tells them, and its own, that the run ends;
-// they may have something to say.
-void (*tell_starter)(int exit_code) noexcept = nullptr;
+// ---- with sartor-starter, on the computer of process 0
+
+// What it does alone for runs on this computer.
+WireUp by_starter;
+
+// The launcher kills all processes. Before that sartor-starter tells those here, and its own, that the run
+// ends; they may have something to say.
 void abandon_with_starter(int exit_code) noexcept {
     constexpr timespec for_last_words{0, 100'000'000};
-    tell_starter(exit_code);
+    by_starter.abandon(exit_code);
     syscall(SYS_nanosleep, &for_last_words, nullptr); // nanosleep is the ranks'
     pmix::abort(exit_code);
 }
 
-// sartor-starter ends when all have closed their sockets.
-int socket_of_starter = -1;
+// It ends when all have closed their sockets.
 int close_with_starter() noexcept {
-    ::close(socket_of_starter);
+    ::close(by_starter.descriptor);
     pmix::close();
     return pmix::end_of_starter();
+}
+
+void exchange_everywhere(WireUp& all, const void* card, std::size_t bytes) noexcept {
+    exchange(all, card, bytes);
+    if (all.number == 0) introduce_all(all);
+    by_starter.exchange(all, card, bytes);
+}
+
+// Those that were started later come to the first one and to the last.
+void fence_everywhere() noexcept {
+    by_starter.fence();
+    pmix::fence();
+    by_starter.fence();
+}
+
+void use_both(WireUp& made) noexcept {
+    by_starter = made;
+    made.abandon = &abandon_with_starter;
+    made.close = &close_with_starter;
+    if (made.is_local) return;
+    made.exchange = &exchange_everywhere;
+    made.card = &published_card;
+    made.fence = &fence_everywhere;
 }
 
 } // namespace
@@ -85,19 +127,20 @@ bool open_pmix(WireUp& made, bool starts_others) noexcept {
     made.ranks_of_each = ranks_of_each();
     made.on_computer = pmix::count_on_computer();
     made.is_local = made.on_computer == made.processes;
+    if (starts_others) {
+        made.most_processes = made.processes + further_processes;
+        made.most_ranks = made.processes * made.ranks_of_each + further_ranks;
+    }
     made.exchange = &exchange;
-    made.card = &card_of;
+    made.card = &published_card;
     made.fence = &pmix::fence;
     made.abandon = &pmix::abort;
     made.close = []() noexcept {
         pmix::close();
         return 0;
     };
-    pmix::share_memory(made, starts_others);
-    if (made.spawn == nullptr) return true;
-    tell_starter = std::exchange(made.abandon, &abandon_with_starter);
-    socket_of_starter = made.descriptor;
-    made.close = &close_with_starter;
+    pmix::share_memory(made);
+    if (made.spawn != nullptr) use_both(made);
     return true;
 }
 

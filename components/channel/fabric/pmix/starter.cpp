@@ -38,17 +38,17 @@ struct StarterAddress {
 // Through the program's own name in /proc, which is right wherever it was found.
 constexpr const char* own_program = "/proc/self/exe";
 
-bool start_with(int listening, int memory, const WireUp& made) noexcept {
+bool start_with(int listening, int memory, int here, const WireUp& made) noexcept {
     char program[4096];
     const ssize_t length = readlink(own_program, program, sizeof program - 1);
     if (length < 0) return false;
     program[length] = '\0';
-    char numbers[4][16];
-    const int given[] = {listening, memory, made.processes, made.processes * made.ranks_of_each};
-    for (int index = 0; index < 4; ++index)
+    char numbers[5][16];
+    const int given[] = {listening, memory, made.processes, here, made.processes * made.ranks_of_each};
+    for (int index = 0; index < 5; ++index)
         std::snprintf(numbers[index], sizeof numbers[index], "%d", given[index]);
-    char* const words[] = {
-        const_cast<char*>(starter), numbers[0], numbers[1], numbers[2], numbers[3], program, nullptr};
+    char* const words[] = {const_cast<char*>(starter), numbers[0], numbers[1], numbers[2],
+                           numbers[3],                 numbers[4], program,    nullptr};
     posix_spawn_file_actions_t actions;
     if (posix_spawn_file_actions_init(&actions) != 0) return false;
     const bool started = posix_spawn_file_actions_adddup2(&actions, listening, listening) == 0 &&
@@ -61,12 +61,12 @@ bool start_with(int listening, int memory, const WireUp& made) noexcept {
 
 } // namespace
 
-bool begin_starter(const WireUp& made, int memory, std::uint64_t mark) noexcept {
+bool begin_starter(const WireUp& made, int here, int memory, std::uint64_t mark) noexcept {
     const StarterAddress address(mark);
     const int listening = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (listening < 0) return false;
     const bool started = bind(listening, address.get(), address.bytes) == 0 &&
-                         listen(listening, made.processes) == 0 && start_with(listening, memory, made);
+                         listen(listening, here) == 0 && start_with(listening, memory, here, made);
     ::close(listening);
     return started;
 }

@@ -1,5 +1,5 @@
-// Further programs under launchers that speak PMIx: the first process has sartor-starter start them, to which
-// all connect.
+// Further programs under launchers that speak PMIx: process 0 has sartor-starter start them, to which all
+// processes of its computer connect.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,9 @@
 
 namespace sartor::channel::fabric::pmix {
 
-// By the first process. False: it is not in PATH, or the system does not start it.
-[[nodiscard]] bool begin_starter(const WireUp& made, int memory, std::uint64_t mark) noexcept;
+// By process 0; `here`: how many are going to connect. False: it is not in PATH, or the system does not start
+// it.
+[[nodiscard]] bool begin_starter(const WireUp& made, int here, int memory, std::uint64_t mark) noexcept;
 // Returns the socket. Ends the run where nobody answers.
 [[nodiscard]] int connect_to_starter(int own_number, std::uint64_t mark) noexcept;
 // Nobody is going to connect.

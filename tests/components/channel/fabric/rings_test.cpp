@@ -53,23 +53,29 @@ class RingsTest : public testing::Test {
   protected:
     void SetUp() override { arrived = {}; }
 
+    // `first`: how many are on other computers, before these.
     void make(int processes, int first = 0, bool with_pipes = false) {
-        arrived.first = first;
+        make({first, processes}, first + processes, with_pipes);
+    }
+    // All that share memory, of a run that has so many processes now.
+    void make(const Sharers& sharers, int all, bool with_pipes = false) {
+        const int processes = sharers.count(all);
+        arrived.first = sharers.first;
         arrived.next.assign(static_cast<std::size_t>(processes), 0);
         const int descriptor = memfd_create("rings_test", MFD_CLOEXEC);
         ASSERT_GE(descriptor, 0);
         const std::size_t bytes = RingMemory::bytes(processes);
-        ASSERT_EQ(ftruncate(descriptor, static_cast<off_t>(bytes + Roster::bytes(processes))), 0);
-        ASSERT_TRUE(roster.map(descriptor, bytes, processes));
-        for (int number = 0; number < processes; ++number) roster.add(1, Roster::Part::whole);
-        for (int number = 0; number < processes; ++number) {
+        ASSERT_EQ(ftruncate(descriptor, static_cast<off_t>(bytes + Roster::bytes(all))), 0);
+        ASSERT_TRUE(roster.map(descriptor, bytes, all));
+        for (int process = 0; process < all; ++process) roster.add(1, Roster::Part::whole);
+        for (int position = 0; position < processes; ++position) {
             rings.push_back(std::make_unique<Rings>());
             ASSERT_TRUE(rings.back()->memory.map(descriptor, 0, processes));
-            rings.back()->open(first + number, first, processes, roster, &take);
+            rings.back()->open(sharers.process_at(position), sharers, roster, &take);
             if (with_pipes) rings.back()->open_wake_pipe();
             rings.back()->introduce();
         }
-        rings.back()->know(processes);
+        rings.back()->know_others();
         close(descriptor);
     }
 
@@ -165,6 +171,24 @@ TEST_F(RingsTest, ReachNeighboursAlone) {
     EXPECT_TRUE(rings[0]->poll());
     EXPECT_EQ(arrived.next[2], 10U);
     EXPECT_EQ(arrived.wrong, 0);
+}
+
+// Two with which the run began, of four, and two that were started later.
+TEST_F(RingsTest, ReachThoseThatWereStartedLater) {
+    make(Sharers{0, 2, 4}, 6);
+    for (int process = 0; process < 6; ++process)
+        EXPECT_EQ(rings[3]->reach(process), process < 2 || process >= 4) << process;
+    std::vector<int> heard;
+    static std::vector<int>* hears = nullptr;
+    hears = &heard;
+    rings[3]->open(5, {0, 2, 4}, roster,
+                   [](int process, std::uint32_t, const char*, std::size_t) { hears->push_back(process); });
+    const Part part{"", 1};
+    for (const int position : {2, 0, 1}) rings[position]->send(5, 0, &part, 1);
+    EXPECT_TRUE(rings[3]->poll());
+    EXPECT_EQ(heard, (std::vector{0, 1, 4}));
+    EXPECT_EQ(roster[5].number.load(), getpid());
+    EXPECT_EQ(roster[2].number.load(), 0) << "on another computer";
 }
 
 TEST_F(RingsTest, APipeWakesWhoWaitsForDescriptors) {
