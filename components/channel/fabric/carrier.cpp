@@ -111,6 +111,8 @@ static void take_packet(const char* packet, std::size_t bytes) noexcept {
     case FrameKind::told:
     case FrameKind::known:
         return take_growth_frame(frame, packet, bytes);
+    case FrameKind::ending:
+        return take_ending_frame(frame, packet, bytes);
     case FrameKind::ask_time:
     case FrameKind::time:
         return take_clock_frame(frame, packet, bytes);

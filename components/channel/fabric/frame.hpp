@@ -24,6 +24,8 @@ enum class FrameKind : std::uint32_t {
     added,   // process `bytes` was
     told,    // so far notice `bytes`
     known,   // by all below: the reply
+    // That process ends the run (lost_process.cpp).
+    ending,
     // Clocks (common_clock.cpp):
     ask_time, // question `bytes`
     time,     // the reply: that of process 0

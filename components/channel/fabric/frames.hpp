@@ -19,6 +19,8 @@ struct Peers;
 
 namespace sartor::channel::fabric {
 
+struct LostProcess;
+
 // Messages go through rings to those processes of this computer that share memory with this one, to all
 // others through sockets, or through the endpoint when the run names a provider of libfabric. Frames that are
 // no messages go through rings where all processes of the run share memory; otherwise as messages to other
@@ -129,6 +131,10 @@ void watch_neighbour() noexcept;
 // listener ends it.
 void note_broken_connection(int process) noexcept;
 void look_for_lost_process() noexcept;
+// From any context: this process ends the run, or has been told to, since `of_lost` has gone or for another
+// reason (null). Who hears it passes it on: nobody is to be blamed for connections that break then.
+void tell_ending(const LostProcess* of_lost) noexcept;
+void take_ending_frame(const Frame& frame, const char* data, std::size_t bytes) noexcept;
 
 // ---- waiting_workers.cpp
 

@@ -133,8 +133,10 @@ void note_known(std::uint64_t number) noexcept {
 
 [[noreturn]] void end_as_told(const LauncherMessage& message) noexcept {
     LostProcess lost;
-    if (message.bytes == sizeof lost && read_all(&lost, sizeof lost))
+    if (message.bytes == sizeof lost && read_all(&lost, sizeof lost)) {
+        tell_ending(&lost);
         process::report_waiting_for(lost.first_rank, lost.ranks);
+    }
     process::end_run(static_cast<int>(message.value));
 }
 

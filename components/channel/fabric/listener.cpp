@@ -150,6 +150,7 @@ int end() noexcept {
 }
 void abandon(int exit_code) noexcept {
     endpoint.abandon();
+    tell_ending(nullptr);
     wire_up.abandon(exit_code);
 }
 

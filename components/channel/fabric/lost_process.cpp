@@ -1,11 +1,13 @@
 // A process that is gone before the run is over, where the launcher does not say so, or not to all: the run
 // ends. Those that share memory have no connection that breaks when one dies: each watches the next one.
 #include "components/channel/fabric/frames.hpp"
+#include "components/channel/fabric/launcher.hpp"
 #include "components/process/peers.hpp"
 #include "components/process/process.hpp"
 
 #include <algorithm>
 #include <atomic>
+#include <cstring>
 #include <poll.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -27,6 +29,8 @@ std::atomic<std::int64_t> lost_since{0}; // 0: not yet
     else
         process::report("process %d (ranks %d to %d) has ended before its ranks had: the run ends", process,
                         first, first + ranks - 1);
+    const LostProcess of_lost{first, ranks};
+    tell_ending(&of_lost);
     process::report_waiting_for(first, ranks);
     process::end_run(1);
 }
@@ -42,9 +46,16 @@ void look_at_neighbour() noexcept {
 // others one after the other: the first that does ends them all.
 constexpr std::int64_t millisecond = 1'000'000;
 constexpr std::int64_t for_launcher = 1000 * millisecond;
+constexpr std::int64_t for_launcher_that_was_asked = 10'000 * millisecond;
 std::int64_t for_others() noexcept {
     constexpr int most_in_turn = 20;
-    return for_launcher + 100 * millisecond * (2 + std::min(blocks.number, most_in_turn));
+    return 100 * millisecond * (2 + std::min(blocks.number, most_in_turn));
+}
+
+std::atomic<bool> is_ending{false}; // another process has asked the launcher for that
+bool has_said_so(int process) noexcept {
+    return is_ending.load() ||
+           (roster.exists() && roster[process].part.load() == Roster::Part::ending);
 }
 
 } // namespace
@@ -73,8 +84,30 @@ void look_for_lost_process() noexcept {
     const int first = blocks.first_rank(process);
     const int ranks = blocks.first_rank(process + 1) - first;
     const std::int64_t passed = process::now() - since;
-    if (passed > for_others() || (passed > for_launcher && process::is_waiting_for(first, ranks)))
+    const std::int64_t longest = has_said_so(process) ? for_launcher_that_was_asked : for_launcher;
+    if (passed > longest + for_others() || (passed > longest && process::is_waiting_for(first, ranks)))
         end_without(process, first, ranks);
+}
+
+void tell_ending(const LostProcess* of_lost) noexcept {
+    if (!sockets.exist()) return; // the launcher tells all
+    if (roster.exists()) roster[blocks.number].part.store(Roster::Part::ending);
+    const Frame frame{wire_up.key, FrameKind::ending, 0, blocks.number, 0, 0, 0};
+    const Part parts[] = {{&frame, sizeof frame}, {of_lost, of_lost == nullptr ? 0 : sizeof *of_lost}};
+    for (const int kind : {of_control, of_messages}) sockets_of(kind).send_last(parts, 2);
+}
+
+// Who is waited for was said by the launcher to those that have told this process.
+void take_ending_frame(const Frame& frame, const char* data, std::size_t bytes) noexcept {
+    LostProcess of_lost;
+    if (bytes != 0 && bytes != sizeof of_lost) refuse(frame, "its length");
+    if (is_ending.exchange(true)) return;
+    if (bytes == 0) return tell_ending(nullptr);
+    std::memcpy(&of_lost, data, sizeof of_lost);
+    if (of_lost.first_rank < 0 || of_lost.ranks < 1 || of_lost.first_rank > rank_count() - of_lost.ranks)
+        refuse(frame, "its ranks");
+    tell_ending(&of_lost);
+    process::report_waiting_for(of_lost.first_rank, of_lost.ranks);
 }
 
 } // namespace sartor::channel::fabric

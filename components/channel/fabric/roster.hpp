@@ -17,7 +17,8 @@ class Roster {
         none,
         starting, // may send and receive, and is not waited for
         whole,    // takes part in the run until its end
-        gone      // before it took part
+        gone,     // before it took part
+        ending    // it ends the run
     };
 
     // A process. All but the first three are written by who makes the memory, and adds members one after the

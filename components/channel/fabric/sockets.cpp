@@ -23,6 +23,23 @@ constexpr std::size_t padding_of(std::size_t bytes) noexcept {
 }
 
 constexpr int most_parts = 4;
+struct PaddedPacket {
+    Length length = 0;
+    Part all[most_parts + 2];
+    int count;
+
+    PaddedPacket(const Part* parts, int parts_given) noexcept : count(parts_given + 2) {
+        static constexpr char zeros[sizeof(Length)] = {};
+        all[0] = {&length, sizeof length};
+        for (int index = 0; index < parts_given; ++index) {
+            all[index + 1] = parts[index];
+            length += parts[index].bytes;
+        }
+        all[parts_given + 1] = {zeros, padding_of(length)};
+    }
+    PaddedPacket(const PaddedPacket&) = delete;
+    PaddedPacket& operator=(const PaddedPacket&) = delete;
+};
 constexpr int packets_at_once = 2;             // in a turn; later ones wait for the next one
 constexpr std::size_t most_waiting = 16 << 10; // bytes, unless the system has no room
 constexpr std::size_t longest_together = 4096; // a longer packet is worth a system call
@@ -140,13 +157,7 @@ void Sockets::watch(const Stream& stream, std::uint32_t events, int operation) n
 bool Sockets::send(int process, const Part* parts, int count) noexcept {
     if (peers_ == nullptr) return false; // the run is over
     Peer& to = peer(process);
-    Length length = 0;
-    for (int index = 0; index < count; ++index) length += parts[index].bytes;
-    constexpr char zeros[sizeof(Length)] = {};
-    Part all[most_parts + 2] = {{&length, sizeof length}};
-    for (int index = 0; index < count; ++index) all[index + 1] = parts[index];
-    all[count + 1] = {zeros, padding_of(length)};
-
+    const PaddedPacket packet(parts, count);
     if (process == own_) own_packets_.fetch_add(1, std::memory_order_relaxed);
     pthread_mutex_lock(&to.mutex);
     if (to.stream.load(std::memory_order_acquire) == nullptr) connect(to, process);
@@ -155,16 +166,26 @@ bool Sockets::send(int process, const Part* parts, int count) noexcept {
         to.turn = turn;
         to.in_turn = 0;
     }
-    const bool leaves_now = length > longest_together || ++to.in_turn <= packets_at_once;
+    const bool leaves_now = packet.length > longest_together || ++to.in_turn <= packets_at_once;
     if (leaves_now && !to.waiting.empty() && !to.is_blocked) flush(to);
     if (leaves_now && to.waiting.empty())
-        write(to, all, count + 2);
+        write(to, packet.all, packet.count);
     else
-        keep(to, all, count + 2, 0);
+        keep(to, packet.all, packet.count, 0);
     if (to.waiting.bytes() > most_waiting && !to.is_blocked) flush(to);
     const bool some_wait = !to.waiting.empty();
     pthread_mutex_unlock(&to.mutex);
     return some_wait;
+}
+
+void Sockets::send_last(const Part* parts, int count) noexcept {
+    const PaddedPacket packet(parts, count);
+    for (Peer* to = first_peer_.load(std::memory_order_acquire); to != nullptr; to = to->next) {
+        if (pthread_mutex_trylock(&to->mutex) != 0) continue;
+        if (to->stream.load(std::memory_order_acquire) != nullptr && to->waiting.empty())
+            write(*to, packet.all, packet.count);
+        pthread_mutex_unlock(&to->mutex);
+    }
 }
 
 void Sockets::write(Peer& to, const Part* parts, int count) noexcept {

@@ -207,7 +207,8 @@ void Launch::take_ends() {
 
 // It was asked for, and who has asked is told why it is not there.
 bool Launch::is_starting(const RankProcess& child) const {
-    return child.is_spawned() && rings_.roster[child.number()].part.load() != Roster::Part::whole;
+    const Roster::Part part = rings_.roster[child.number()].part.load();
+    return child.is_spawned() && (part == Roster::Part::starting || part == Roster::Part::gone);
 }
 
 // A program that calls no MPI may end as it likes. If others call MPI, they would wait for it.
