@@ -66,7 +66,8 @@ int main(int argc, char** argv) {
     using namespace sartor::configurator;
     constexpr int count = 5;
     std::optional<int> numbers[count];
-    for (int index = 0; argc == count + 2 && index < count; ++index) numbers[index] = number_in(argv[index + 1]);
+    for (int index = 0; argc == count + 2 && index < count; ++index)
+        numbers[index] = number_in(argv[index + 1]);
     if (!std::ranges::all_of(numbers, [](const auto& number) { return number.has_value(); })) {
         fmt::print(stderr, "sartor-starter is started by programs that other launchers than sartor run have "
                            "started, and whose ranks can start others\n");

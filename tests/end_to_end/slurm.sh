@@ -101,7 +101,10 @@ expect 0 '^ok' -N 1 -n 2 ./spawn
 expect 7 '^started: rank 1 has 3$' -N 1 -n 2 ./ends code
 expect 3 'deadlock: 4 of 4 ranks are blocked' -N 1 -n 2 ./ends wait
 expect 137 'process 2 \(ranks 2 to 3\) was ended by signal 9' -N 1 -n 2 ./ends kill
-expect 1 "can't start further programs" -N 2 -n 2 ./ends well
+expect 0 '^ok' -N 2 -n 4 ./spawn
+expect 7 '^started: rank 1 has 3$' -N 2 -n 3 ./ends code
+expect 3 'deadlock: 5 of 5 ranks are blocked' -N 2 -n 3 ./ends wait
+expect 137 'process 3 \(ranks 3 to 4\) was ended by signal 9' -N 2 -n 3 ./ends kill
 
 # Inside of a job sartor run finds srun.
 in_job() { # CODE REGEX OPTION... PROGRAM ARGUMENT... of sartor run

@@ -283,8 +283,7 @@ void send(int destination, std::uint32_t service, const void* header, std::size_
 
 void open_packets(const char* provider) noexcept {
     for (Rings* const some : {&rings, &control_rings})
-        if (some->exist())
-            some->open(blocks.number, wire_up.sharers, roster, &take_from_ring);
+        if (some->exist()) some->open(blocks.number, wire_up.sharers, roster, &take_from_ring);
     if (control_rings.exist()) return;
     if (provider == nullptr || *provider == '\0') {
         for (const int kind : {of_messages, of_control})

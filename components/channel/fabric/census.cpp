@@ -20,8 +20,8 @@ struct Frames {
         const std::uint64_t received = counters.received.load();
         const std::uint64_t sent = counters.sent.load();
         const bool has_ended = process::all_ended_here();
-        const bool is_quiet = !is_spawning() && process::is_quiet() &&
-                              received == counters.received.load() && sent == counters.sent.load();
+        const bool is_quiet = !is_spawning() && process::is_quiet() && received == counters.received.load() &&
+                              sent == counters.sent.load();
         return {sent, received, is_quiet ? 1U : 0U, has_ended ? 1U : 0U};
     }
 

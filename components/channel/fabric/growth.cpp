@@ -68,7 +68,8 @@ bool is_possible(int process, const AddedProcess& added, std::size_t bytes_of_ca
 }
 
 bool write_to_roster(int process, const AddedProcess& added) noexcept {
-    if (process > roster.count() || (process == roster.count() && roster.ranks() > wire_up.most_ranks - added.ranks))
+    if (process > roster.count() ||
+        (process == roster.count() && roster.ranks() > wire_up.most_ranks - added.ranks))
         return false;
     if (process == roster.count())
         roster.add(added.ranks, added.part);
@@ -99,7 +100,8 @@ void pass_on(int process, const AddedProcess& added, const char* card, std::size
     std::memcpy(text, &added, sizeof added);
     std::memcpy(text + sizeof added, card, bytes);
     for_each_below_this([&](int next) {
-        send_frame(next, FrameKind::added, static_cast<std::uint64_t>(process), 0, text, sizeof added + bytes);
+        send_frame(next, FrameKind::added, static_cast<std::uint64_t>(process), 0, text,
+                   sizeof added + bytes);
     });
 }
 

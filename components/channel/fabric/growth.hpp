@@ -1,6 +1,6 @@
-// Runs on several computers to which processes are added while they go on (MPI_Comm_spawn): all of them on the
-// computer of process 0, whose processes have them in the memory that they share. The others are told, along
-// the tree of processes, before a rank can send anything to a new one, or get something from it.
+// Runs on several computers to which processes are added while they go on (MPI_Comm_spawn): all of them on
+// the computer of process 0, whose processes have them in the memory that they share. The others are told,
+// along the tree of processes, before a rank can send anything to a new one, or get something from it.
 #pragma once
 
 #include <cstddef>
@@ -28,8 +28,8 @@ void require_growth(const WireUp& made) noexcept;
 void keep_roster() noexcept;
 
 // By process 0, for its launcher: all processes are told what `text` says of those that were added, from the
-// first one on: AddedProcess, the length of the card (std::uint32_t), and the card, for each. Returns at once;
-// once all know it, WireUp::known(number) is called. One call after the other.
+// first one on: AddedProcess, the length of the card (std::uint32_t), and the card, for each. Returns at
+// once; once all know it, WireUp::known(number) is called. One call after the other.
 void tell_of_growth(std::uint64_t number, const char* text, std::size_t bytes) noexcept;
 
 // Frames of the kinds `added`, `told`, and `known`.

@@ -21,10 +21,10 @@ enum class LauncherKind : std::uint32_t {
     all,    // by process 0, before its card, where some are on other computers: as `cards`
     known,  // by process 0: all know notice `value`
     // To a process:
-    cards,  // those of all processes by their numbers, each with its length before it, or nothing where the
-            // roster says all; `value` is the key
-    fenced, // all have come
-    end,    // as `ending`, by another process; or since one has died: LostProcess follows then
+    cards,   // those of all processes by their numbers, each with its length before it, or nothing where the
+             // roster says all; `value` is the key
+    fenced,  // all have come
+    end,     // as `ending`, by another process; or since one has died: LostProcess follows then
     spawned, // the answer to `spawn`: the reason why not, or nothing
     grown    // to process 0: all are to be told (growth.hpp); `value` is the number of the notice
 };
@@ -47,8 +47,8 @@ inline constexpr int further_ranks = 4096;
 
 // The program that does for processes of other launchers what sartor run does for its own, so that their
 // ranks can start others (MPI_Comm_spawn): "sartor-starter LISTENING MEMORY PROCESSES HERE RANKS PROGRAM".
-// LISTENING and MEMORY are descriptors; each process on this computer, of which there are HERE, connects to the
-// first, whose name is abstract (unix(7)).
+// LISTENING and MEMORY are descriptors; each process on this computer, of which there are HERE, connects to
+// the first, whose name is abstract (unix(7)).
 inline constexpr const char* starter = "sartor-starter";
 inline constexpr const char* starter_address = "sartor-starter-%016llx"; // the mark of the memory
 

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
 #include <cstring>
 #include <poll.h>
 #include <sys/syscall.h>
@@ -52,10 +53,10 @@ std::int64_t for_others() noexcept {
     return 100 * millisecond * (2 + std::min(blocks.number, most_in_turn));
 }
 
-std::atomic<bool> is_ending{false}; // another process has asked the launcher for that
+std::atomic<bool> is_ending{false};      // another process has asked the launcher for that
+std::atomic<std::int64_t> waited_for{0}; // LostProcess: who waits for it is to be said
 bool has_said_so(int process) noexcept {
-    return is_ending.load() ||
-           (roster.exists() && roster[process].part.load() == Roster::Part::ending);
+    return is_ending.load() || (roster.exists() && roster[process].part.load() == Roster::Part::ending);
 }
 
 } // namespace
@@ -78,6 +79,10 @@ void note_broken_connection(int process) noexcept {
 }
 
 void look_for_lost_process() noexcept {
+    if (const std::int64_t text = waited_for.exchange(0); text != 0) {
+        const auto of_lost = std::bit_cast<LostProcess>(text);
+        process::report_waiting_for(of_lost.first_rank, of_lost.ranks);
+    }
     const std::int64_t since = lost_since.load();
     if (since == 0 || run_is_over()) return;
     const int process = lost.load();
@@ -97,7 +102,7 @@ void tell_ending(const LostProcess* of_lost) noexcept {
     for (const int kind : {of_control, of_messages}) sockets_of(kind).send_last(parts, 2);
 }
 
-// Who is waited for was said by the launcher to those that have told this process.
+// A worker may take it, which can't report on its ranks.
 void take_ending_frame(const Frame& frame, const char* data, std::size_t bytes) noexcept {
     LostProcess of_lost;
     if (bytes != 0 && bytes != sizeof of_lost) refuse(frame, "its length");
@@ -107,7 +112,8 @@ void take_ending_frame(const Frame& frame, const char* data, std::size_t bytes) 
     if (of_lost.first_rank < 0 || of_lost.ranks < 1 || of_lost.first_rank > rank_count() - of_lost.ranks)
         refuse(frame, "its ranks");
     tell_ending(&of_lost);
-    process::report_waiting_for(of_lost.first_rank, of_lost.ranks);
+    waited_for.store(std::bit_cast<std::int64_t>(of_lost));
+    wake_listener();
 }
 
 } // namespace sartor::channel::fabric

@@ -43,8 +43,7 @@ class Roster {
     }
     // Memory of this process alone.
     [[nodiscard]] bool make(int most) noexcept {
-        void* memory =
-            mmap(nullptr, bytes(most), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        void* memory = mmap(nullptr, bytes(most), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         return take(memory);
     }
     void unmap(int most) noexcept { munmap(std::exchange(head_, nullptr), bytes(most)); }

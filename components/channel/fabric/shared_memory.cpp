@@ -29,7 +29,8 @@ int open_memory(const MemoryLayout& layout, int process, int its_descriptor, std
     if (descriptor < 0) return -1;
     Roster roster;
     // What has this number may be another process, in a container of its own.
-    bool is_right = is_memory(descriptor, layout) && roster.map(descriptor, layout.roster(), layout.most_processes);
+    bool is_right =
+        is_memory(descriptor, layout) && roster.map(descriptor, layout.roster(), layout.most_processes);
     if (is_right) {
         is_right = roster.has_mark(mark);
         roster.unmap(layout.most_processes);

@@ -120,7 +120,8 @@ void request_from_first(process::SpawnRequest& request) noexcept {
 
 void take_spawn_frame(const Frame& frame, const char* data, std::size_t bytes) noexcept {
     if (frame.kind == FrameKind::spawn) return take_piece(frame, data, bytes);
-    if (frame.from != 0 || !answer_request(frame.bytes, data, bytes)) refuse(frame, "an answer to no request");
+    if (frame.from != 0 || !answer_request(frame.bytes, data, bytes))
+        refuse(frame, "an answer to no request");
 }
 
 } // namespace sartor::channel::fabric

@@ -80,7 +80,9 @@ int Launch::run() {
         for (const auto& child : children_) child->pass_on_output();
         for (std::size_t child = 0; child < children_.size(); ++child) take_messages(*children_[child]);
         take_ends();
-        std::erase_if(spawns_, [&](const auto& spawn) { return spawn->advance(run_); });
+        // Others may wait for the end of one.
+        while (std::erase_if(spawns_, [&](const auto& spawn) { return spawn->advance(run_); }) > 0) {
+        }
         end_if_late();
     }
     for (const auto& child : children_) child->finish_output();

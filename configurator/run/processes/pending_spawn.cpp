@@ -135,7 +135,8 @@ bool PendingSpawn::advance(GrowingRun& run) {
             if (!process->is_running())
                 return give_up(run, fmt::format("{}: {} ended before it was part of the run",
                                                 process->command(), process->name()));
-        if (!std::ranges::all_of(started_, [](const RankProcess* process) { return process->has_joined(); }) ||
+        if (!std::ranges::all_of(started_,
+                                 [](const RankProcess* process) { return process->has_joined(); }) ||
             !run.notices.are_all_told(this, 1))
             return false;
         release(run);

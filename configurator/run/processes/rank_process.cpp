@@ -121,8 +121,8 @@ RankProcess::RankProcess(const ProcessPlace& place, const RunSize& run, const Pr
 }
 
 RankProcess::RankProcess(const ProcessPlace& place, const RunSize& run, const SharedRings& rings)
-    : place_(place), is_spawned_(false), rings_(rings), is_here_(place.number < run.here), is_running_(is_here_),
-      lines_of_output_(STDOUT_FILENO, ""), lines_of_error_(STDERR_FILENO, "") {}
+    : place_(place), is_spawned_(false), rings_(rings), is_here_(place.number < run.here),
+      is_running_(is_here_), lines_of_output_(STDOUT_FILENO, ""), lines_of_error_(STDERR_FILENO, "") {}
 
 RankProcess::~RankProcess() {
     for (const int descriptor : descriptors())

@@ -53,8 +53,7 @@ MemoryCard make_card(const Range& range, const WireUp& made, bool has_starter) n
     if (!may_share_memory()) return card;
     if (has_starter) card.layout.most_sharers += further_processes;
     card.descriptor = make_memory(card.layout, made.processes, made.ranks_of_each, card.mark);
-    if (!has_starter || card.descriptor < 0 ||
-        begin_starter(made, range.count, card.descriptor, card.mark))
+    if (!has_starter || card.descriptor < 0 || begin_starter(made, range.count, card.descriptor, card.mark))
         return card;
     ::close(card.descriptor);
     return make_card(range, made, false);

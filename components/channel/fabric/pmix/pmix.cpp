@@ -70,11 +70,13 @@ int ranks_of_each() noexcept {
 WireUp by_starter;
 
 // The launcher kills all processes. Before that sartor-starter tells those here, and its own, that the run
-// ends; they may have something to say.
+// ends; they may have something to say. Process 0 is the first to ask the launcher.
 void abandon_with_starter(int exit_code) noexcept {
-    constexpr timespec for_last_words{0, 100'000'000};
+    constexpr timespec for_last_words{0, 300'000'000};
+    constexpr timespec for_process_0{2, 0};
     by_starter.abandon(exit_code);
-    syscall(SYS_nanosleep, &for_last_words, nullptr); // nanosleep is the ranks'
+    // nanosleep is the ranks'.
+    syscall(SYS_nanosleep, pmix::own_number() == 0 ? &for_last_words : &for_process_0, nullptr);
     pmix::abort(exit_code);
 }
 

@@ -47,8 +47,14 @@ bool start_with(int listening, int memory, int here, const WireUp& made) noexcep
     const int given[] = {listening, memory, made.processes, here, made.processes * made.ranks_of_each};
     for (int index = 0; index < 5; ++index)
         std::snprintf(numbers[index], sizeof numbers[index], "%d", given[index]);
-    char* const words[] = {const_cast<char*>(starter), numbers[0], numbers[1], numbers[2],
-                           numbers[3],                 numbers[4], program,    nullptr};
+    char* const words[] = {const_cast<char*>(starter),
+                           numbers[0],
+                           numbers[1],
+                           numbers[2],
+                           numbers[3],
+                           numbers[4],
+                           program,
+                           nullptr};
     posix_spawn_file_actions_t actions;
     if (posix_spawn_file_actions_init(&actions) != 0) return false;
     const bool started = posix_spawn_file_actions_adddup2(&actions, listening, listening) == 0 &&
@@ -65,8 +71,8 @@ bool begin_starter(const WireUp& made, int here, int memory, std::uint64_t mark)
     const StarterAddress address(mark);
     const int listening = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (listening < 0) return false;
-    const bool started = bind(listening, address.get(), address.bytes) == 0 &&
-                         listen(listening, here) == 0 && start_with(listening, memory, here, made);
+    const bool started = bind(listening, address.get(), address.bytes) == 0 && listen(listening, here) == 0 &&
+                         start_with(listening, memory, here, made);
     ::close(listening);
     return started;
 }

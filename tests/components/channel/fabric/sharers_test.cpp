@@ -27,9 +27,9 @@ TEST(Sharers, NoneAtFirst) {
 TEST(Sharers, HavePositionsOneAfterTheOther) {
     for (const int begun : {1, 2, 5})
         for (const int processes : {5, 6, 9}) {
-            expect_positions({0, begun}, processes);             // later ones start elsewhere
-            expect_positions({5 - begun, begun}, processes);     // the last ones of five
-            expect_positions({0, begun, 5}, processes);          // later ones start here
+            expect_positions({0, begun}, processes);         // later ones start elsewhere
+            expect_positions({5 - begun, begun}, processes); // the last ones of five
+            expect_positions({0, begun, 5}, processes);      // later ones start here
         }
 }
 
