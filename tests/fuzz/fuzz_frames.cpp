@@ -10,7 +10,10 @@
 #include "components/channel/fabric/carrier.cpp"
 #include "components/channel/fabric/census.cpp"
 #include "components/channel/fabric/common_clock.cpp"
+#include "components/channel/fabric/growth.cpp"
+#include "components/channel/fabric/lost_process.cpp"
 #include "components/channel/fabric/queries.cpp"
+#include "components/channel/fabric/spawn_requests.cpp"
 #include "tests/fuzz/messages.hpp"
 
 namespace {
@@ -41,11 +44,14 @@ split::Region Endpoint::register_memory(const void*, std::size_t) noexcept {
     return {};
 }
 void Endpoint::deregister(void*) noexcept {}
+bool Endpoint::reads(std::size_t) const noexcept {
+    return false;
+}
 bool Endpoint::read(int, const split::Region&, void*, std::size_t, const void*, std::size_t) noexcept {
     return false;
 }
 void Endpoint::send(int process, const Part* parts, int count) noexcept {
-    require(process >= 0 && process < processes);
+    require(process >= 0 && process < channel::fabric::process_count());
     for (int index = 0; index < count; ++index) look_at(parts[index].data, parts[index].bytes);
 }
 // Packets come while a deadlock is reported, too.
@@ -54,13 +60,14 @@ bool Endpoint::poll(bool) noexcept {
     take_from(*input_now);
     return true;
 }
-void Sockets::open(int, std::size_t, Deliver) noexcept {}
+void Sockets::open(int, std::size_t, Deliver, Lost) noexcept {}
 bool Sockets::send(int, const Part*, int) noexcept {
     return false;
 }
 bool Sockets::poll(bool) noexcept {
     return false;
 }
+void Sockets::send_last(const Part*, int) noexcept {}
 void Rings::open(int, const Sharers&, const Roster&, Deliver) noexcept {}
 void Rings::send(int, std::uint32_t, const Part*, int) noexcept {}
 bool Rings::poll(bool) noexcept {
@@ -98,6 +105,12 @@ void describe_blocked(int rank, BlockedRank& blocked) noexcept {
     blocked = {};
     blocked.waits_for = rank;
 }
+void report_waiting_for(int first, int count) noexcept {
+    require(first >= 0 && count > 0 && first + count <= channel::fabric::rank_count());
+}
+bool is_waiting_for(int, int) noexcept {
+    return false;
+}
 void report_deadlock(const BlockedRank* all, int count) noexcept {
     for (int rank = 0; rank < count; ++rank) {
         require(all[rank].waits_for >= -1 && all[rank].waits_for < count);
@@ -130,7 +143,7 @@ void take_from(Input& input) {
     if (manner % 4 == 0) {
         input.fill(&frame, sizeof frame);
     } else {
-        frame.kind = static_cast<FrameKind>(input.byte() % 12);
+        frame.kind = static_cast<FrameKind>(input.byte() % 18);
         frame.service = input.byte() % 2;
         frame.from = input.byte() % processes;
         frame.destination = input.byte() % all_ranks;
@@ -156,7 +169,9 @@ void play(Input& input) {
     while (!input.is_empty()) {
         const std::uint8_t step = input.byte();
         answers_quiet = step % 8 != 0;
-        if (step % 4 == 0)
+        if (step % 32 == 4)
+            channel::fabric::look_for_lost_process();
+        else if (step % 4 == 0)
             channel::fabric::look_for_end();
         else if (step % 4 == 1)
             channel::fabric::describe_if_requested();
@@ -166,6 +181,26 @@ void play(Input& input) {
 }
 
 } // namespace
+
+constexpr int most_later = 8;
+
+// The run may grow: process 0 passes on requests, others keep the roster themselves.
+void grow(Input& input) {
+    using namespace channel::fabric;
+    static process::SpawnRequest request{};
+    wire_up.number = blocks.number;
+    wire_up.most_processes += most_later;
+    wire_up.most_ranks += 100;
+    wire_up.relay = blocks.number == 0 ? [](std::uint64_t token, const char* text, std::size_t bytes) noexcept {
+        require(RelayedToken::is_one(token) && RelayedToken::process(token) < process_count());
+        look_at(text, bytes);
+    } : nullptr;
+    wire_up.known = [](std::uint64_t) noexcept {};
+    if (roster.exists()) roster.unmap(processes + most_later);
+    keep_roster();
+    kept = nullptr;
+    if (input.byte() % 2 == 0) static_cast<void>(keep_request(request));
+}
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace channel::fabric;
@@ -184,6 +219,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     wire_up = {};
     wire_up.key = run_key;
     wire_up.processes = wire_up.most_processes = processes;
+    wire_up.most_ranks = all_ranks;
+    wire_up.ranks_of_each = all_ranks / processes;
+    if (blocks.number % 2 == 0) grow(input);
     counters.sent = counters.received = 0;
     assemblies = nullptr;
     described = nullptr;
@@ -197,6 +235,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         play(input);
     else
         require(last_report.find("from process ") != std::string::npos ||
-                last_report.starts_with("deadlock") || last_report.starts_with("no memory"));
+                last_report.starts_with("process ") || last_report.starts_with("deadlock") || last_report.starts_with("no memory"));
     return 0;
 }

@@ -40,7 +40,6 @@ Waves<Frames> waves;
 std::atomic<bool> is_over{false};
 std::int64_t next_wave = 0; // of process 0: when it may begin, nanoseconds
 
-constexpr std::int64_t millisecond = 1'000'000;
 constexpr std::int64_t between_waves = 100 * millisecond; // of a run that stands still, or seems to
 constexpr std::int64_t between_waves_at_end = millisecond;
 

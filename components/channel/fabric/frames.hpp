@@ -8,6 +8,7 @@
 #include "components/channel/fabric/carrier.hpp"
 #include "components/channel/fabric/endpoint.hpp"
 #include "components/channel/fabric/frame.hpp"
+#include "components/channel/fabric/process_tree.hpp"
 #include "components/channel/fabric/rings.hpp"
 #include "components/channel/fabric/roster.hpp"
 #include "components/channel/fabric/sockets.hpp"
@@ -47,6 +48,11 @@ extern WireUp wire_up;      // fixed once the processes have found each other
 [[nodiscard]] inline bool is_waited_for(int process) noexcept {
     return !roster.exists() || roster.is_whole(process);
 }
+// Calls visit(process) for those directly below this one in the tree of processes.
+template <class Visit>
+void for_each_below_this(Visit visit) noexcept {
+    for_each_below(blocks.number, process_count(), &is_waited_for, visit);
+}
 [[nodiscard]] inline int rank_count() noexcept {
     return roster.exists() ? roster.ranks() : process::size();
 }
@@ -65,6 +71,8 @@ struct Counters {
     }
 };
 extern Counters counters;
+
+inline constexpr std::int64_t millisecond = 1'000'000; // nanoseconds
 
 // When workers that wait for rings and sockets look at the sockets.
 class Looks {

@@ -7,14 +7,13 @@
 #include <cstring>
 
 #include "components/channel/fabric/frames.hpp"
-#include "components/channel/fabric/process_tree.hpp"
 #include "components/process/process.hpp"
 
 namespace sartor::channel::fabric {
 
 namespace {
 
-[[noreturn]] void end_without_memory() noexcept {
+[[noreturn]] void end_without_memory_for_process() noexcept {
     process::report("no memory for a process that was added to the run");
     process::end_run(1);
 }
@@ -31,7 +30,7 @@ std::atomic<AddedCard*>* table_of_cards() noexcept {
     if (table != nullptr) return table;
     const auto most = static_cast<std::size_t>(wire_up.most_processes - wire_up.processes);
     table = static_cast<std::atomic<AddedCard*>*>(std::calloc(most, sizeof(std::atomic<AddedCard*>)));
-    if (table == nullptr) end_without_memory();
+    if (table == nullptr) end_without_memory_for_process();
     added_cards.store(table, std::memory_order_release);
     return table;
 }
@@ -40,7 +39,7 @@ void keep_card(int process, const char* card, std::size_t bytes) noexcept {
     std::atomic<AddedCard*>& entry = table_of_cards()[process - wire_up.processes];
     if (bytes == 0 || entry.load(std::memory_order_relaxed) != nullptr) return;
     auto* const kept = static_cast<AddedCard*>(std::calloc(1, sizeof(AddedCard)));
-    if (kept == nullptr) end_without_memory();
+    if (kept == nullptr) end_without_memory_for_process();
     std::memcpy(kept->bytes, card, bytes);
     entry.store(kept, std::memory_order_release);
 }
@@ -82,17 +81,12 @@ bool write_to_roster(int process, const AddedProcess& added) noexcept {
 
 std::uint64_t telling = 0; // number of what those below are told
 int told_by = 0;
-std::atomic<int> missing{0}; // of those below who know it, and this process
+std::atomic<int> untold{0}; // of those below, and this process
 
 void arrive() noexcept {
-    if (missing.fetch_sub(1) > 1) return;
+    if (untold.fetch_sub(1) > 1) return;
     if (wire_up.number == 0) return wire_up.known(telling);
     send_frame(told_by, FrameKind::known, telling);
-}
-
-template <class Visit>
-void for_each_below_this(Visit visit) noexcept {
-    for_each_below(wire_up.number, process_count(), &is_waited_for, visit);
 }
 
 void pass_on(int process, const AddedProcess& added, const char* card, std::size_t bytes) noexcept {
@@ -110,7 +104,7 @@ void tell_below(std::uint64_t number, int from) noexcept {
     told_by = from;
     int below = 0;
     for_each_below_this([&](int) { ++below; });
-    missing.store(below + 1);
+    untold.store(below + 1);
     for_each_below_this([&](int next) { send_frame(next, FrameKind::told, number); });
     arrive();
 }
@@ -143,7 +137,7 @@ void require_growth(const WireUp& made) noexcept {
 }
 
 void keep_roster() noexcept {
-    if (!roster.make(wire_up.most_processes)) end_without_memory();
+    if (!roster.make(wire_up.most_processes)) end_without_memory_for_process();
     for (int process = 0; process < wire_up.processes; ++process)
         roster.add(wire_up.ranks_of_each, Roster::Part::whole);
 }
@@ -167,7 +161,7 @@ void take_growth_frame(const Frame& frame, const char* data, std::size_t bytes) 
     if (!wire_up.may_grow()) refuse(frame, "this run does not grow");
     if (frame.kind == FrameKind::added) return take_added(frame, data, bytes);
     if (frame.kind == FrameKind::told) return tell_below(frame.bytes, frame.from);
-    if (frame.bytes != telling || missing.load() <= 0) refuse(frame, "nobody has asked");
+    if (frame.bytes != telling || untold.load() <= 0) refuse(frame, "nobody has asked");
     arrive();
 }
 

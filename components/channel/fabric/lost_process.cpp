@@ -45,7 +45,6 @@ void look_at_neighbour() noexcept {
 
 // Most launchers end the run first. Otherwise processes with ranks that wait for the lost one say so, or the
 // others one after the other: the first that does ends them all.
-constexpr std::int64_t millisecond = 1'000'000;
 constexpr std::int64_t for_launcher = 1000 * millisecond;
 constexpr std::int64_t for_launcher_that_was_asked = 10'000 * millisecond;
 std::int64_t for_others() noexcept {

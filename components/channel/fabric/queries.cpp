@@ -5,7 +5,6 @@
 
 #include "components/channel/fabric/carrier.hpp"
 #include "components/channel/fabric/polling.hpp"
-#include "components/channel/fabric/process_tree.hpp"
 #include "components/channel/truth_value.hpp"
 #include "components/process/peers.hpp"
 
@@ -85,12 +84,6 @@ void describe_ranks(int to) noexcept {
         process::describe_blocked(rank, blocked);
         send_frame(to, FrameKind::described, 0, rank, &blocked, sizeof blocked);
     }
-}
-
-// Calls visit(process) for those directly below in the tree.
-template <class Visit>
-void for_each_below_this(Visit visit) noexcept {
-    for_each_below(blocks.number, process_count(), &is_waited_for, visit);
 }
 
 void ask_for_descriptions() noexcept {

@@ -76,7 +76,7 @@ Relayed*& link_of(std::uint64_t token) noexcept {
     return *link;
 }
 
-[[noreturn]] void end_without_memory() noexcept {
+[[noreturn]] void end_without_memory_for_request() noexcept {
     process::report("no memory for a request for further programs");
     process::end_run(1);
 }
@@ -94,13 +94,13 @@ void take_piece(const Frame& frame, const char* data, std::size_t bytes) noexcep
     Relayed*& link = link_of(RelayedToken::of(frame.from, frame.bytes));
     if (link == nullptr) {
         link = static_cast<Relayed*>(std::calloc(1, sizeof(Relayed)));
-        if (link == nullptr) end_without_memory();
+        if (link == nullptr) end_without_memory_for_request();
         link->token = RelayedToken::of(frame.from, frame.bytes);
     }
     if (bytes == 0) return pass_on(link);
     if (bytes > longest_spawn - link->bytes) refuse(frame, "its length");
     auto* const text = static_cast<char*>(std::realloc(link->text, link->bytes + bytes));
-    if (text == nullptr) end_without_memory();
+    if (text == nullptr) end_without_memory_for_request();
     std::memcpy(text + link->bytes, data, bytes);
     link->text = text;
     link->bytes += bytes;
