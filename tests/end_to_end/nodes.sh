@@ -53,5 +53,6 @@ for program in point_to_point/modes random_messages random_collectives one_sided
     build "of_$name" "$here/../conformance/$program.c"
     expect 0 '^ok' --map-by slot -x SARTOR_RANKS_PER_PROCESS=2 -n 4 "./of_$name"
 done
+for ranks in 3 4; do expect 0 '^ok' --map-by slot -n $ranks ./of_random_collectives; done # by computer
 [ $failures -eq 0 ] && echo passed
 exit $((failures > 0))

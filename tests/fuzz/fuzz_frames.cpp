@@ -235,6 +235,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         play(input);
     else
         require(last_report.find("from process ") != std::string::npos ||
-                last_report.starts_with("process ") || last_report.starts_with("deadlock") || last_report.starts_with("no memory"));
+                last_report.starts_with("process ") || last_report.starts_with("deadlock") ||
+                last_report.starts_with("no memory"));
     return 0;
 }

@@ -1,11 +1,13 @@
 #include "components/channel/fabric/blocks.hpp"
 
+#include "components/channel/fabric/computers.hpp"
 #include "components/channel/fabric/roster.hpp"
 #include "components/process/process.hpp"
 
 namespace sartor::channel::fabric {
 
 Blocks blocks;
+Computers computers;
 Roster roster;
 
 int Blocks::of_later(int rank) noexcept {

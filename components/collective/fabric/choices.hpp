@@ -1,4 +1,5 @@
-// What serves collectives between processes, which are the clusters: inside each, then between them.
+// What serves collectives between processes, which are the clusters: inside each, then between them, first
+// those of a computer.
 #pragma once
 
 #include <cstddef>
@@ -6,6 +7,7 @@
 #include "components/collective/algorithms/alltoall_clusters.hpp"
 #include "components/collective/algorithms/through_clusters.hpp"
 #include "topologies/networks/complete.hpp"
+#include "topologies/networks/nested.hpp"
 
 namespace sartor::machine {
 struct Fabric;
@@ -17,9 +19,11 @@ template <>
 struct ClusterNetwork<machine::Fabric> {
     static constexpr std::size_t memory_for_blocks = std::size_t{256} << 20;
 
+    // Computers outside, their processes inside.
     template <class Clusters>
-    [[nodiscard]] static topologies::networks::Complete make(const Clusters& clusters) {
-        return topologies::networks::Complete(clusters.count());
+    [[nodiscard]] static auto make(const Clusters& clusters) {
+        using topologies::networks::Complete;
+        return topologies::networks::Nested<Complete, Complete>(clusters.count(), clusters.together());
     }
 };
 

@@ -6,6 +6,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "components/channel/fabric/computers.hpp"
 #include "components/channel/fabric/growth.hpp"
 #include "components/channel/fabric/launcher.hpp"
 #include "components/channel/fabric/pmix/client.hpp"
@@ -133,6 +134,9 @@ bool open_pmix(WireUp& made, bool starts_others) noexcept {
         made.most_processes = made.processes + further_processes;
         made.most_ranks = made.processes * made.ranks_of_each + further_ranks;
     }
+    if (!made.is_local)
+        computers.find(made.processes,
+                       [](int process) { return pmix::Computer(process).is_that_of(process - 1); });
     made.exchange = &exchange;
     made.card = &published_card;
     made.fence = &pmix::fence;
