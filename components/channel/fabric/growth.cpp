@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "components/channel/fabric/frames.hpp"
+#include "components/channel/fabric/launcher.hpp"
 #include "components/process/process.hpp"
 
 namespace sartor::channel::fabric {

@@ -7,16 +7,9 @@
 #include <cstdint>
 
 #include "components/channel/fabric/frame.hpp"
-#include "components/channel/fabric/roster.hpp"
 #include "components/channel/fabric/wire_up.hpp"
 
 namespace sartor::channel::fabric {
-
-// A process that was added, as all are told. Its card follows.
-struct AddedProcess {
-    std::int32_t ranks;
-    Roster::Part part;
-};
 
 // The card of any process of the run that this one knows, as WireUp::card.
 [[nodiscard]] const void* card_of(int process) noexcept;
@@ -28,8 +21,8 @@ void require_growth(const WireUp& made) noexcept;
 void keep_roster() noexcept;
 
 // By process 0, for its launcher: all processes are told what `text` says of those that were added, from the
-// first one on: AddedProcess, the length of the card (std::uint32_t), and the card, for each. Returns at
-// once; once all know it, WireUp::known(number) is called. One call after the other.
+// first one on (LauncherKind::grown). Returns at once; once all know it, WireUp::known(number) is called. One
+// call after the other.
 void tell_of_growth(std::uint64_t number, const char* text, std::size_t bytes) noexcept;
 
 // Frames of the kinds `added`, `told`, and `known`.

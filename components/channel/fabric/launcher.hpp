@@ -4,6 +4,8 @@
 
 #include <cstdint>
 
+#include "components/channel/fabric/roster.hpp"
+
 namespace sartor::channel::fabric {
 
 // The environment variable of a process: "NUMBER:PROCESSES:HERE:SOCKET:MEMORY:MOST_PROCESSES:MOST_RANKS".
@@ -26,7 +28,9 @@ enum class LauncherKind : std::uint32_t {
     fenced,  // all have come
     end,     // as `ending`, by another process; or since one has died: LostProcess follows then
     spawned, // the answer to `spawn`: the reason why not, or nothing
-    grown    // to process 0: all are to be told (growth.hpp); `value` is the number of the notice
+    grown // to process 0: all are to be told (growth.hpp) what this says of those that were added, from the
+          // first one on: for each AddedProcess, the length of its card, and that; `value` is the number of
+          // the notice
 };
 
 // Then `bytes` bytes.
@@ -34,6 +38,11 @@ struct LauncherMessage {
     LauncherKind kind;
     std::uint32_t bytes;
     std::uint64_t value;
+};
+
+struct AddedProcess {
+    std::int32_t ranks;
+    Roster::Part part;
 };
 
 struct LostProcess {

@@ -4,7 +4,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <sys/epoll.h>
-#include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
 #include <unistd.h>
@@ -313,74 +312,6 @@ void Sockets::deliver_whole(Stream& from) noexcept {
     }
     from.filled -= begin;
     if (begin > 0 && from.filled > 0) std::memmove(from.arrived, from.arrived + begin, from.filled);
-}
-
-// ---- who sleeps
-
-Sockets::Sleeper* Sockets::new_sleeper() noexcept {
-    auto* const made = static_cast<Sleeper*>(std::malloc(sizeof(Sleeper)));
-    if (made == nullptr) end_without_memory();
-    const int event = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-    *made = {nullptr, {{events_, POLLIN, 0}, {event, POLLIN, 0}, {other_, POLLIN, 0}}, false};
-    if (event < 0) end_without("eventfd");
-    return made;
-}
-
-Sockets::Sleeper* Sockets::lie_down() noexcept {
-    pthread_mutex_lock(&sleeping_);
-    Sleeper* sleeper = free_sleepers_;
-    if (sleeper != nullptr) free_sleepers_ = sleeper->next;
-    if (sleeper == nullptr) sleeper = new_sleeper();
-    sleeper->next = sleepers_;
-    sleepers_ = sleeper;
-    pthread_mutex_unlock(&sleeping_);
-    return sleeper;
-}
-
-void Sockets::get_up(Sleeper* sleeper) noexcept {
-    pthread_mutex_lock(&sleeping_);
-    Sleeper** link = &sleepers_;
-    while (*link != sleeper) link = &(*link)->next;
-    *link = sleeper->next;
-    std::uint64_t count = 0;
-    if (sleeper->is_woken && read(sleeper->descriptors[1].fd, &count, sizeof count) < 0)
-        end_without("eventfd");
-    sleeper->is_woken = false;
-    sleeper->next = free_sleepers_;
-    free_sleepers_ = sleeper;
-    pthread_mutex_unlock(&sleeping_);
-}
-
-bool Sockets::sleep(const std::atomic<std::uint32_t>& is_asleep, std::int64_t nanoseconds) noexcept {
-    Sleeper* const sleeper = lie_down();
-    const timespec limit{nanoseconds / 1'000'000'000, nanoseconds % 1'000'000'000};
-    const bool any = is_asleep.load() != 0 &&
-                     ppoll(sleeper->descriptors, 3, nanoseconds < 0 ? nullptr : &limit, nullptr) > 0;
-    const bool came_otherwise = any && sleeper->descriptors[2].revents != 0;
-    const bool something_came = came_otherwise || (any && sleeper->descriptors[0].revents != 0);
-    get_up(sleeper);
-    char all[64];
-    while (came_otherwise && read(other_, all, sizeof all) == sizeof all) {
-    }
-    return something_came;
-}
-
-bool Sockets::is_slept_on(std::uintptr_t address) noexcept {
-    pthread_mutex_lock(&sleeping_);
-    const Sleeper* one = sleepers_;
-    while (one != nullptr && reinterpret_cast<std::uintptr_t>(one->descriptors) != address) one = one->next;
-    pthread_mutex_unlock(&sleeping_);
-    return one != nullptr;
-}
-
-void Sockets::wake() noexcept {
-    pthread_mutex_lock(&sleeping_);
-    for (Sleeper* sleeper = sleepers_; sleeper != nullptr; sleeper = sleeper->next) {
-        if (sleeper->is_woken) continue;
-        const std::uint64_t one = 1;
-        sleeper->is_woken = ::write(sleeper->descriptors[1].fd, &one, sizeof one) == sizeof one;
-    }
-    pthread_mutex_unlock(&sleeping_);
 }
 
 void Sockets::close() noexcept {

@@ -1,6 +1,6 @@
 #include "configurator/run/processes/notices.hpp"
 
-#include "components/channel/fabric/growth.hpp"
+#include "components/channel/fabric/launcher.hpp"
 
 namespace sartor::configurator {
 
@@ -19,7 +19,7 @@ void Notices::end(const void* who) {
     if (who_ == who) who_ = nullptr;
 }
 
-// As tell_of_growth() wants it. Those that were not yet made to join have no card.
+// As LauncherKind::grown says. Those that were not yet made to join have no card.
 std::string Notices::added() const {
     std::string text;
     for (auto process = static_cast<std::size_t>(size_.processes); process < processes_.size(); ++process) {
