@@ -141,6 +141,7 @@ int end() noexcept {
     listener.is_stopped.store(true);
     wake_listener();
     pthread_join(listener.thread, nullptr);
+    for (Rings* const some : {&rings, &control_rings}) some->close();
     if (sockets.exist()) {
         for (const int kind : {of_messages, of_control}) sockets_of(kind).close();
         listening.close();

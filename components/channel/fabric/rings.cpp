@@ -4,6 +4,7 @@
 #include <cstring>
 #include <sys/prctl.h>
 #include <unistd.h>
+#include <utility>
 
 #include "components/process/process.hpp"
 
@@ -79,6 +80,21 @@ void Rings::open(int number, const Sharers& sharers, const Roster& members, Deli
         pthread_mutex_init(&outgoing_[other].mutex, nullptr);
         outgoing_[other].wake_pipe = -1;
     }
+}
+
+void Rings::close() noexcept {
+    if (outgoing_ == nullptr) return;
+    for (std::size_t other = 0; other < memory.most(); ++other) {
+        Outgoing& gone = outgoing_[other];
+        while (Kept* const kept = gone.first_kept) {
+            gone.first_kept = kept->next;
+            std::free(kept);
+        }
+        if (gone.wake_pipe >= 0) ::close(gone.wake_pipe);
+        pthread_mutex_destroy(&gone.mutex);
+    }
+    kept_.store(0, std::memory_order_relaxed);
+    std::free(std::exchange(outgoing_, nullptr));
 }
 
 // False: the ring has no room now.

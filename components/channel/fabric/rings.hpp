@@ -29,6 +29,8 @@ class Rings {
 
     // `number`: of this process. `members`: of the run.
     void open(int number, const Sharers& sharers, const Roster& members, Deliver deliver) noexcept;
+    // Frees what open() has allocated, once no thread sends any more. The memory stays mapped.
+    void close() noexcept;
     // Processes wake each other by pipes, as those do that wait for sockets, too. Before introduce().
     void open_wake_pipe() noexcept { wake_pipe_.open(); }
     [[nodiscard]] int wake_descriptor() const noexcept { return wake_pipe_.descriptor(); }

@@ -52,6 +52,9 @@ void take(int process, std::uint32_t tag, const char* packet, std::size_t bytes)
 class RingsTest : public testing::Test {
   protected:
     void SetUp() override { arrived = {}; }
+    void TearDown() override {
+        for (const auto& one : rings) one->close();
+    }
 
     // `first`: how many are on other computers, before these.
     void make(int processes, int first = 0, bool with_pipes = false) {
@@ -181,6 +184,7 @@ TEST_F(RingsTest, ReachThoseThatWereStartedLater) {
     std::vector<int> heard;
     static std::vector<int>* hears = nullptr;
     hears = &heard;
+    rings[3]->close();
     rings[3]->open(5, {0, 2, 4}, roster,
                    [](int process, std::uint32_t, const char*, std::size_t) { hears->push_back(process); });
     const Part part{"", 1};
