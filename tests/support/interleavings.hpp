@@ -15,6 +15,12 @@
 
 namespace sartor::test {
 
+#if defined(SARTOR_ADDRESS_SANITIZER) || defined(SARTOR_THREAD_SANITIZER)
+inline constexpr bool is_sanitized = true;
+#else
+inline constexpr bool is_sanitized = false;
+#endif
+
 // Depth first, by running the program again from its beginning. The accesses happen one after the other (a
 // sequentially consistent memory), or stores come later, as on x86: each thread's stores wait in a buffer of
 // its own, the oldest leaves it first, at any time; its own loads find them there; exchanges, sequentially
@@ -36,6 +42,9 @@ class Interleavings {
     enum class Memory : std::uint8_t { sequential, store_buffers };
 
     static constexpr int unlimited = -1;
+    // For explorations of a million runs, which take minutes under a sanitizer: one less there. All orders
+    // are run elsewhere, and what it looks for is in the accesses, not in their order.
+    static constexpr int limit(int usual) { return is_sanitized ? usual - 1 : usual; }
     explicit Interleavings(int most_preemptions = unlimited, Memory memory = Memory::sequential)
         : most_preemptions_(most_preemptions), memory_(memory) {}
     Interleavings(const Interleavings&) = delete;

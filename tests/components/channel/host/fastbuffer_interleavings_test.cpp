@@ -104,7 +104,7 @@ struct Pair {
     void explore(const std::vector<std::uint32_t>& wanted) {
         sizes = wanted;
         explore(Interleavings());
-        explore(Interleavings(2, Interleavings::Memory::store_buffers));
+        explore(Interleavings(Interleavings::limit(2), Interleavings::Memory::store_buffers));
     }
     void explore(Interleavings&& interleavings) {
         const std::string error = interleavings.explore(

@@ -46,7 +46,8 @@ class Correspondence {
 
     void explore(int most_preemptions = Interleavings::unlimited) {
         explore(Interleavings(most_preemptions));
-        explore(Interleavings(senders_ == 1 ? 3 : 1, Interleavings::Memory::store_buffers));
+        explore(
+            Interleavings(senders_ == 1 ? Interleavings::limit(3) : 1, Interleavings::Memory::store_buffers));
     }
 
   private:
