@@ -60,7 +60,7 @@ expect 3 'deadlock: 2 of 2 ranks are blocked' --processes 1 -n 2 ./modes wait
 expect 3 'rank 0 waits in MPI_Win_lock until rank 2 releases the lock' --processes 3 -n 3 ./window_lock
 also '2 of 3 wait in a cycle: 0 -> 2 -> 0'
 # Memory that another version of sartor has laid out.
-SARTOR_PROCESS=0:3:3:4:3:3 ./window_lock 3</dev/null 4<window_lock >output 2>&1
+SARTOR_PROCESS=0:3:3:3:4:3:3 ./window_lock 3</dev/null 4<window_lock >output 2>&1
 [ $? = 2 ] || fail "memory of another size: exit code"
 also 'linked by another version of sartor than the one that runs it: link it again'
 expect 124 'ended by --timeout' --processes 2 -n 2 --timeout 1 ./modes flood

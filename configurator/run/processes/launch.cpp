@@ -209,8 +209,9 @@ void Launch::take_ends() {
 
 // It was asked for, and who has asked is told why it is not there.
 bool Launch::is_starting(const RankProcess& child) const {
+    if (!child.is_spawned()) return false; // without a roster none is
     const Roster::Part part = rings_.roster[child.number()].part.load();
-    return child.is_spawned() && (part == Roster::Part::starting || part == Roster::Part::gone);
+    return part == Roster::Part::starting || part == Roster::Part::gone;
 }
 
 // A program that calls no MPI may end as it likes. If others call MPI, they would wait for it.
