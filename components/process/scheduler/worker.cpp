@@ -297,9 +297,14 @@ void Worker::return_to_own_core() noexcept {
     if (spin_turns_ != own_spin_turns_ && core_share_.is_over(clock_cycles())) spin_turns_ = own_spin_turns_;
 }
 
+// Whether there is nobody for whom its rank could wait.
+bool Worker::is_alone() const noexcept {
+    return live_ == 1 && state.worker_count == 1 && peers == nullptr && !state.own_threads;
+}
+
 // A rank that polls repeatedly by calls that do not wait, while no other rank can run: on a processor that
 // other processes use, too, it sleeps for a moment when it has done nothing else for as long as sleeping
-// takes.
+// takes. One that is alone waits for nothing: it polls between steps of its work.
 void Worker::poll_in_vain() noexcept {
     constexpr std::int64_t moment = 200'000; // nanoseconds
     constexpr std::uint64_t work = vain_looks_a_note
@@ -309,7 +314,7 @@ void Worker::poll_in_vain() noexcept {
         syscall(SYS_sched_yield);
         return;
     }
-    if (++vain_polls_ % vain_looks_a_note != 0) return;
+    if (++vain_polls_ % vain_looks_a_note != 0 || is_alone()) return;
     const std::uint64_t time = clock_cycles();
     const bool dense = time - last_vain_polls_ < work;
     if (core_share_.look(time)) spin_turns_ = few_spin_turns_;

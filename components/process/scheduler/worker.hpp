@@ -154,6 +154,7 @@ class Worker {
     [[gnu::cold, gnu::noinline]] void look_at_clock(int looks) noexcept;
     void return_to_own_core() noexcept;
     [[gnu::noinline]] void poll_in_vain() noexcept;
+    [[nodiscard]] bool is_alone() const noexcept;
     void sleep_until_roused() noexcept;
     void sleep_here() noexcept;
     void go_on(Rank& self, Rank& other) noexcept;
