@@ -10,9 +10,9 @@ enum { frame = 1024, page = 4096 };
 
 __attribute__((noinline)) static int recurse(int depth) {
     volatile char local[frame];
-    local[0] = (char)depth;
-    local[frame - 1] = 1;
-    return depth == 0 ? local[0] : recurse(depth - 1) + local[frame - 1];
+    local[depth % frame] = 1; // at a place that compilers don't know, and read after the call: neither the frame
+    const int deeper = depth == 0 ? 0 : recurse(depth - 1); // gets smaller nor the recursion a loop
+    return deeper + local[depth % frame];
 }
 
 static void fail(const char *what) {
