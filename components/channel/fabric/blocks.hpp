@@ -29,9 +29,9 @@ struct Blocks {
         return static_cast<int>((static_cast<long>(process) * ranks + processes - 1) / processes);
     }
 
-    // Of any process.
+    // Of any process, or of the end of the last one: with the next one begin the ranks that come later.
     [[nodiscard]] int first_rank(int process) const noexcept {
-        return process < processes ? first_of(process, processes, ranks) : first_of_later(process);
+        return process <= processes ? first_of(process, processes, ranks) : first_of_later(process);
     }
 
   private:

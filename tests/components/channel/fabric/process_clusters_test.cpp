@@ -135,4 +135,11 @@ TEST(ProcessClusters, OfARunInOneProcessAreOne) {
     EXPECT_EQ(clusters.position_of(999999), 999999);
 }
 
+// Without a roster, which runs have that may grow.
+TEST(Blocks, EndWithTheLastProcess) {
+    const Blocks of_five{.number = 0, .processes = 5, .ranks = 12, .first = 0, .here = 3};
+    EXPECT_EQ(of_five.first_rank(4), 10);
+    EXPECT_EQ(of_five.first_rank(5), 12);
+}
+
 } // namespace
