@@ -19,6 +19,7 @@ template <class Protocol>
 class EagerSynchronous : public Protocol {
   public:
     static constexpr std::string_view name = "synchronous sends with their data";
+    using typename Protocol::Communicator;
     using typename Protocol::Parcel;
     using typename Protocol::Sending;
     using typename Protocol::Storage;
@@ -26,11 +27,10 @@ class EagerSynchronous : public Protocol {
     static_assert(channel::AcknowledgingTransport<Transport>,
                   "this machine's transport sends no data along with a request, or acknowledges none");
 
-    void rendezvous(Sending& sending, Transport& transport) noexcept {
-        process::Rank& destination = process::rank(sending.destination);
+    void rendezvous(Sending& sending, process::Rank& destination, Transport& transport) noexcept {
         sending.parcel.sender = &sending;
         if (transport.is_here(destination) || !transport.post_with_data(destination, sending.parcel))
-            Protocol::rendezvous(sending, transport);
+            Protocol::rendezvous(sending, destination, transport);
     }
 
     void deliver(Parcel& parcel, const Storage& target, Transport& transport) noexcept {
@@ -39,8 +39,13 @@ class EagerSynchronous : public Protocol {
     }
 
   protected:
+    // A sender of this worker is woken if it waits for this send.
     void acknowledge(Parcel& parcel, Transport& transport) noexcept {
-        if (!transport.acknowledge(parcel)) Protocol::acknowledge(parcel, transport);
+        process::Rank& sender = *parcel.sender->owner;
+        if (transport.is_here(sender))
+            Communicator::of(sender).complete(*parcel.sender, sender);
+        else if (!transport.acknowledge(parcel))
+            Protocol::acknowledge(parcel, transport);
     }
 };
 

@@ -43,7 +43,7 @@ class Lazy : public Protocol {
         Lazy* buffer = nullptr;
     };
 
-    bool send_from_buffer(const Envelope& envelope, const process::Rank& destination,
+    bool send_from_buffer(const Envelope& envelope, process::Rank& destination,
                           Transport& transport) noexcept {
         const std::size_t bytes = envelope.storage.bytes;
         if (transport.shares_memory(destination) || !transport.may_buffer(bytes, used_)) return false;
@@ -54,7 +54,7 @@ class Lazy : public Protocol {
         transport.take_buffer(bytes);
         fill(*message, envelope, destination);
         transport.copied_to_buffer(bytes);
-        Protocol::rendezvous(message->sending, transport);
+        Protocol::rendezvous(message->sending, destination, transport);
         return true;
     }
 

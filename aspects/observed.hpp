@@ -35,9 +35,9 @@ class Dating : public Protocol {
     using typename Protocol::Storage;
     using typename Protocol::Transport;
 
-    void rendezvous(Sending& sending, Transport& transport) noexcept {
+    void rendezvous(Sending& sending, process::Rank& destination, Transport& transport) noexcept {
         sending.transit.matched = 0;
-        Protocol::rendezvous(sending, transport);
+        Protocol::rendezvous(sending, destination, transport);
     }
     void deliver(Parcel& parcel, const Storage& target, Transport& transport) noexcept {
         if (!parcel.is_cell() && parcel.sender != nullptr)

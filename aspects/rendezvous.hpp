@@ -32,9 +32,9 @@ class Rendezvous : public Protocol {
 
     // ---- at the sender
 
-    void rendezvous(Sending& sending, Transport& transport) noexcept {
-        if (transport.shares_memory(process::rank(sending.destination)))
-            Protocol::rendezvous(sending, transport);
+    void rendezvous(Sending& sending, process::Rank& destination, Transport& transport) noexcept {
+        if (transport.shares_memory(destination))
+            Protocol::rendezvous(sending, destination, transport);
         else
             handshake_.request(sending);
     }

@@ -33,14 +33,14 @@ class Revocation : public Protocol {
     // communicator::Claim: sender and receiver decide by it to whom the parcel belongs.
     using Claim = std::remove_pointer_t<decltype(Parcel::transit.claim)>;
 
-    void rendezvous(Sending& sending, Transport& transport) noexcept {
-        if (!sending.transit.revocable || !transport.shares_memory(process::rank(sending.destination)))
-            return Protocol::rendezvous(sending, transport);
+    void rendezvous(Sending& sending, process::Rank& destination, Transport& transport) noexcept {
+        if (!sending.transit.revocable || !transport.shares_memory(destination))
+            return Protocol::rendezvous(sending, destination, transport);
         Ticket& ticket = ticket_for(sending);
         ticket.claim.open();
         ticket.parcel.envelope = sending.parcel.envelope;
         ticket.parcel.sender = &sending;
-        transport.post(process::rank(sending.destination), ticket.parcel);
+        transport.post(destination, ticket.parcel);
     }
 
     // ---- at the sender

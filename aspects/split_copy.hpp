@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <string_view>
 
+#include "components/process/process.hpp"
 #include "framework/traits.hpp"
 
 namespace sartor::aspects {
@@ -32,9 +33,9 @@ class SplitCopy : public Protocol {
     using typename Protocol::Storage;
     using typename Protocol::Transport;
 
-    void rendezvous(Sending& sending, Transport& transport) noexcept {
+    void rendezvous(Sending& sending, process::Rank& destination, Transport& transport) noexcept {
         sending.shared_copy.prepare();
-        Protocol::rendezvous(sending, transport);
+        Protocol::rendezvous(sending, destination, transport);
     }
 
     // At the receiver. Requires a parcel with a sender: those with a copy of their own, cells, are delivered

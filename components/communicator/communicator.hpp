@@ -64,19 +64,18 @@ class Communicator : public matching_of<Types> {
     // Requires: parcel.envelope, mode, destination and owner are set. Complete at once where the message can
     // be copied or a posted receive takes it; otherwise the send waits for its receiver, see begin().
     Communicator& operator<<(Sending& sending) noexcept {
-        send(sending);
+        send(sending, process::rank(sending.destination));
         return *this;
     }
-    // The same, inlined.
-    [[gnu::always_inline]] void send(Sending& sending) noexcept {
+    // The same, inlined, with the rank of that number.
+    [[gnu::always_inline]] void send(Sending& sending, process::Rank& destination) noexcept {
         if constexpr (Types::Observer::observes) observer_.date(sending.parcel.envelope.check.stamp);
         const Envelope& envelope = sending.parcel.envelope;
-        process::Rank& destination = process::rank(sending.destination);
         if (send_directly(envelope, sending.mode, destination) ||
-            try_otherwise(envelope, sending.mode, destination))
+            (!surely_waits(sending.mode) && try_otherwise(envelope, sending.mode, destination)))
             sending.complete.store(true, std::memory_order_relaxed);
         else
-            begin(sending);
+            begin(sending, destination);
     }
     // A send without a Sending: when it succeeds nothing refers to its data any more. False: nothing was
     // sent, and the caller goes on with begin() or send_and_wait().
@@ -102,10 +101,12 @@ class Communicator : public matching_of<Types> {
         if (sent) this->let_time_come();
         return sent;
     }
-    // Starts a send that could not be completed at once; its receiver completes it. Requires what << does.
-    void begin(Sending& sending) noexcept {
-        observer_.sent_later(sending.parcel.envelope, process::rank(sending.destination));
-        protocol_.rendezvous(sending, transport_);
+    // Starts a send that could not be completed at once; its receiver completes it. Requires what << does,
+    // and that send_directly() has been tried in vain.
+    void begin(Sending& sending) noexcept { begin(sending, process::rank(sending.destination)); }
+    [[gnu::always_inline]] void begin(Sending& sending, process::Rank& destination) noexcept {
+        observer_.sent_later(sending.parcel.envelope, destination);
+        protocol_.rendezvous(sending, destination, transport_);
     }
     // begin() and wait().
     [[gnu::noinline]] void send_and_wait(Sending& sending) noexcept {
@@ -235,6 +236,18 @@ class Communicator : public matching_of<Types> {
         wake_for(&sending == waiting_.sending, self);
     }
 
+    // Whether senders of this worker have tried accept() before they wait for their receiver, and no receive
+    // can have been posted since.
+    static constexpr bool searched_when_near =
+        channel::ReachableTransport<Transport> && !is_timed && !chooses;
+    // The message of such a sender: it joins the unexpected queue, or is dropped if it was cancelled.
+    [[gnu::always_inline]] void queue(Parcel& parcel, process::Rank& self) noexcept {
+        if (!protocol_.admits(parcel, [] { return false; }, transport_)) return;
+        observer_.kept(parcel.envelope.header, parcel.envelope.storage.bytes);
+        unexpected_.push(parcel);
+        wake(self, nullptr);
+    }
+
     // A message of another rank of this worker, for which accept() found no receive: it is copied into a
     // cell of the unexpected queue. False: nothing was copied; keep() has no cell for reuse, keep_in_new()
     // got no memory from the system.
@@ -285,6 +298,11 @@ class Communicator : public matching_of<Types> {
                                  destination);
     }
 
+    // Whether a send that no posted receive takes waits for its receiver, wherever that is.
+    [[nodiscard]] static constexpr bool surely_waits([[maybe_unused]] Mode mode) noexcept {
+        if constexpr (Mode::is_chosen && !is_timed) return mode.rendezvous;
+        return false;
+    }
     [[nodiscard]] bool try_otherwise(const Envelope& envelope, Mode mode,
                                      process::Rank& destination) noexcept {
         this->let_time_come();

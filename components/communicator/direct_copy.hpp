@@ -49,9 +49,12 @@ class DirectCopy {
 
     // Requires that sending and data are kept until the send is complete, and that the destination shares
     // memory: see aspects/rendezvous.hpp for others.
-    void rendezvous(Sending& sending, Transport& transport) noexcept {
+    void rendezvous(Sending& sending, process::Rank& destination, Transport& transport) noexcept {
         sending.parcel.sender = &sending;
-        transport.post(process::rank(sending.destination), sending.parcel);
+        if constexpr (Communicator::searched_when_near)
+            if (transport.is_here(destination))
+                return Communicator::of(destination).queue(sending.parcel, destination);
+        transport.post(destination, sending.parcel);
     }
     // Called by a sender that waits, each time before it tests whether its send is complete.
     static void help(Sending&) noexcept {}
@@ -119,7 +122,7 @@ concept Protocol = requires(P& protocol, const typename P::Envelope& envelope, t
     { protocol.send_near(envelope, mode, rank, transport) } -> std::same_as<bool>;
     { protocol.send_in_new(envelope, mode, rank, transport) } -> std::same_as<bool>;
     { protocol.send_far(envelope, mode, rank, transport) } -> std::same_as<bool>;
-    protocol.rendezvous(sending, transport);
+    protocol.rendezvous(sending, rank, transport);
     protocol.help(sending);
     { protocol.take_back(sending, transport) } -> std::same_as<bool>;
     protocol.prepare(receiving);

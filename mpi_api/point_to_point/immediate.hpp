@@ -91,9 +91,9 @@ template <Mode mode, bool tried, class Program>
     if constexpr (!Interface<Program>::Checks::relies_on_buffering) request->mark_plain_send();
     if (!call.watch.may_start(call, *request)) return drop_unstarted<Program>(*request, handle, call.error());
     if constexpr (tried)
-        call.state().communicator.begin(request->sending);
+        call.state().communicator.begin(request->sending, *message.destination);
     else if constexpr (!Interface<Program>::Checks::relies_on_buffering)
-        call.state().communicator.send(request->sending); // inlined: each send comes here
+        call.state().communicator.send(request->sending, *message.destination); // inlined: each comes here
     else
         call.state().communicator << request->sending;
     return MPI_SUCCESS;
