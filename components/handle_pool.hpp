@@ -73,14 +73,16 @@ class HandlePool : internal::AnyHandlePool {
     [[nodiscard]] Object* make(const void* made_at = nullptr) noexcept {
         return free_ != nullptr || grow(sizeof(Slot), alignof(Slot)) ? make_again(made_at) : nullptr;
     }
-    // The same without memory from the system; null when no free slot is left.
-    [[nodiscard]] Object* make_again(const void* made_at) noexcept {
+    // The same without memory from the system; null when no free slot is left. The object is constructed from
+    // the other arguments.
+    template <class... Arguments>
+    [[nodiscard]] Object* make_again(const void* made_at, const Arguments&... arguments) noexcept {
         if (free_ == nullptr) return nullptr;
         Head& head = *free_;
         free_ = head.next_free;
         head.made_at = made_at;
         head.handle += next_use;
-        return new (slot_with(head).memory) Object;
+        return new (slot_with(head).memory) Object(arguments...);
     }
     // The call site that make() was given for a live object.
     [[nodiscard]] static const void* made_at(Object& object) noexcept { return slot_of(object).head.made_at; }

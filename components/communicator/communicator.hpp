@@ -77,6 +77,17 @@ class Communicator : public matching_of<Types> {
         else
             begin(sending, destination);
     }
+    // The same in synchronous mode, where protocols but for posted receives leave the send to its receiver.
+    [[gnu::always_inline]] void send_synchronously(Sending& sending, process::Rank& destination) noexcept {
+        if constexpr (!searched_when_near) return send(sending, destination);
+        if constexpr (Types::Observer::observes) observer_.date(sending.parcel.envelope.check.stamp);
+        const Envelope& envelope = sending.parcel.envelope;
+        if (transport_.is_here(destination) &&
+            observer_.sent_if(of(destination).accept_in_place(envelope, destination), envelope, destination))
+            sending.complete.store(true, std::memory_order_relaxed);
+        else
+            begin(sending, destination);
+    }
     // A send without a Sending: when it succeeds nothing refers to its data any more. False: nothing was
     // sent, and the caller goes on with begin() or send_and_wait().
     [[nodiscard]] bool send_at_once(const Envelope& envelope, Mode mode,
@@ -219,6 +230,10 @@ class Communicator : public matching_of<Types> {
     // A message whose data may be gone when this returns. If a posted receive matches, the data are copied,
     // that receive is complete, and this rank is woken. False: none matches; nothing has happened.
     bool accept(const Envelope& envelope, process::Rank& self) noexcept {
+        return accept_in_place(envelope, self);
+    }
+    // The same, inlined.
+    [[gnu::always_inline]] bool accept_in_place(const Envelope& envelope, process::Rank& self) noexcept {
         if constexpr (chooses) return false;
         Receiving* receiving = expected_.take(envelope.header);
         if (receiving == nullptr) return false;

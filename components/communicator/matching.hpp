@@ -114,6 +114,9 @@ class Matching : public Progress<Types> {
         note(envelope.header, envelope.check, envelope.storage.bytes, receiving);
     }
 
+    // Of receives that are watched: those whose data have come in the call that the rank is in.
+    [[nodiscard]] auto& filling() noexcept { return of_rank_; }
+
     // Discards a message of this queue that its sender has cancelled. False: it is not in the queue.
     bool drop(Parcel& parcel) noexcept {
         return drop_first([&](const Parcel& one) { return &one == &parcel; });
@@ -152,15 +155,18 @@ class Matching : public Progress<Types> {
     }
 
     // Writes into a receive what is known of its message: length, header, type of the data.
-    void note(const Header& header, const Check& check, std::size_t bytes, Receiving& receiving) noexcept {
-        if constexpr (requires { receiving.transit.watch; }) receiving.transit.watch.message_comes(receiving);
+    [[gnu::always_inline]] void note(const Header& header, const Check& check, std::size_t bytes,
+                                     Receiving& receiving) noexcept {
+        if constexpr (requires { receiving.transit.watch; })
+            receiving.transit.watch.message_comes(receiving, of_rank_);
         receiving.sent_bytes = bytes;
         receiving.envelope.header.learn(header);
         receiving.arrived = check;
         this->count_delivery(header, check, bytes);
     }
     // The same for a receive that is complete but for its data, which the caller copies.
-    void fill(const Header& header, const Check& check, std::size_t bytes, Receiving& receiving) noexcept {
+    [[gnu::always_inline]] void fill(const Header& header, const Check& check, std::size_t bytes,
+                                     Receiving& receiving) noexcept {
         note(header, check, bytes, receiving);
         receiving.complete = true;
     }
@@ -170,6 +176,8 @@ class Matching : public Progress<Types> {
     typename Types::Unexpected unexpected_;
 
   private:
+    [[no_unique_address]] typename TransitOfRank<typename Types::Transit>::type of_rank_;
+
     [[nodiscard]] auto dropping() noexcept {
         return [this](Parcel& parcel) { protocol_.discard(parcel, transport_); };
     }

@@ -18,6 +18,16 @@ struct InSharedMemory {
     struct OfReceiving {};
 };
 
+// What it keeps of each rank besides: nothing, but for those with an OfRank.
+template <class Transit>
+struct TransitOfRank {
+    struct type {};
+};
+template <class Transit>
+requires requires { typename Transit::OfRank; } struct TransitOfRank<Transit> {
+    using type = typename Transit::OfRank;
+};
+
 template <class Envelope, class Transit = InSharedMemory>
 struct Sending;
 template <class Envelope, class Transit = InSharedMemory>

@@ -40,16 +40,8 @@ class CheckedType {
     }
 
     // Whether neither differs from the other as far as both are known.
-    [[nodiscard]] bool agrees_with(const CheckedType& other) const noexcept {
-        if (first_ == other.first_) return true;
-        for (int index = 0; index < most_elements; ++index) {
-            const std::int32_t own = element(index);
-            const std::int32_t theirs = other.element(index);
-            if (own == unknown || theirs == unknown) return true; // of a message that is shorter
-            if (own == packed || theirs == packed) return true;
-            if (own != theirs) return false;
-        }
-        return true;
+    [[nodiscard, gnu::always_inline]] bool agrees_with(const CheckedType& other) const noexcept {
+        return first_ == other.first_ || agree_as_far_as_known(*this, other);
     }
     // The value of the predefined datatype of one of the first elements; unknown behind the last.
     [[nodiscard]] std::int32_t element(int index) const noexcept {
@@ -66,6 +58,17 @@ class CheckedType {
     }
 
   private:
+    [[nodiscard, gnu::noinline]] static bool agree_as_far_as_known(CheckedType one,
+                                                                   CheckedType other) noexcept {
+        for (int index = 0; index < most_elements; ++index) {
+            const std::int32_t own = one.element(index);
+            const std::int32_t theirs = other.element(index);
+            if (own == unknown || theirs == unknown) return true; // of a message that is shorter
+            if (own == packed || theirs == packed) return true;
+            if (own != theirs) return false;
+        }
+        return true;
+    }
     // The lowest 8 bits of each value, the first in the lowest byte: they are no 0 and differ for all
     // predefined datatypes. 0: no more elements.
     std::uint32_t first_ = 0;

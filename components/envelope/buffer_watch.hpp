@@ -39,30 +39,32 @@ class BufferWatch {
     BufferWatch() noexcept {}
 
     // The receive is about to start. It must stay where it is until leave().
-    void begin(Filling& filling) noexcept {
-        filling_ = &filling;
-        phase_ = Phase::starting;
-        was_written_ = false;
-    }
+    void begin() noexcept { phase_ = Phase::starting; }
     // It has started: the program runs next.
     template <class Receiving>
-    void note_posted(const Receiving& receiving) noexcept {
+    [[gnu::always_inline]] void note_posted(const Receiving& receiving) noexcept {
         if (phase_ == Phase::starting) note(Phase::posted, receiving);
     }
-    // Before any of the data are written.
+    // Before any of the data are written. All three functions get what its rank keeps.
     template <class Receiving>
-    void message_comes(const Receiving& receiving) noexcept {
-        if (phase_ == Phase::posted || phase_ == Phase::starting) begin_filling(receiving);
+    [[gnu::always_inline]] void message_comes(const Receiving& receiving, Filling& filling) noexcept {
+        if (phase_ != Phase::posted && phase_ != Phase::starting) return;
+        was_written_ = phase_ == Phase::posted && differs(receiving);
+        phase_ = Phase::filling;
+        receiving_ = &receiving;
+        next_ = filling.first;
+        filling.first = this;
     }
     // When the request is over: whether the program has written the buffer.
     template <class Receiving>
-    [[nodiscard]] bool has_changed(const Receiving& receiving) const noexcept {
-        return was_written_ || (phase_ == Phase::filled && differs(receiving));
+    [[nodiscard, gnu::always_inline]] bool has_changed(const Receiving& receiving) const noexcept {
+        if (phase_ == Phase::filled) return was_written_ || differs(receiving);
+        return phase_ == Phase::filling && was_written_;
     }
     // The buffer is the program's again.
-    void leave() noexcept {
+    void leave(Filling& filling) noexcept {
         if (phase_ == Phase::filling) {
-            BufferWatch** link = &filling_->first;
+            BufferWatch** link = &filling.first;
             while (*link != this) link = &(*link)->next_;
             *link = next_;
         }
@@ -73,29 +75,20 @@ class BufferWatch {
     enum class Phase : std::uint8_t { none, starting, posted, filling, filled };
 
     template <class Receiving>
-    [[gnu::noinline]] void begin_filling(const Receiving& receiving) noexcept {
-        if (phase_ == Phase::posted) was_written_ = differs(receiving);
-        phase_ = Phase::filling;
-        receiving_ = &receiving;
-        next_ = filling_->first;
-        filling_->first = this;
-    }
-    template <class Receiving>
-    [[nodiscard]] bool differs(const Receiving& receiving) const noexcept {
+    [[nodiscard, gnu::always_inline]] bool differs(const Receiving& receiving) const noexcept {
         return !digest_.is(digest_of_ends(receiving.envelope.storage));
     }
     template <class Receiving>
-    void note(Phase phase, const Receiving& receiving) noexcept {
+    [[gnu::always_inline]] void note(Phase phase, const Receiving& receiving) noexcept {
         digest_.keep(digest_of_ends(receiving.envelope.storage));
         phase_ = phase;
     }
 
     const void* receiving_; // while its buffer is being filled
-    Filling* filling_;
     BufferWatch* next_;
     KeptDigest digest_;
     Phase phase_ = Phase::none;
-    bool was_written_;
+    bool was_written_; // when data came
 };
 
 // An aspect over what is kept with messages (`Transit`): of a receive, what its buffer holds. Who posts it
@@ -108,6 +101,7 @@ struct Watched : Transit {
         OfReceiving() noexcept {} // an aggregate would be filled with zeros
         BufferWatch watch;
     };
+    using OfRank = BufferWatch::Filling;
 };
 
 } // namespace sartor::envelope

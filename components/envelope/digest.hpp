@@ -47,7 +47,7 @@ namespace internal {
     return bytes >= sizeof(std::uint32_t) && bytes <= 2 * sizeof(std::uint64_t);
 }
 // Two words that overlap where the data are shorter. Requires are_their_digest(bytes).
-[[nodiscard]] inline Digest digest_of_few(const void* data, std::size_t bytes) noexcept {
+[[nodiscard, gnu::always_inline]] inline Digest digest_of_few(const void* data, std::size_t bytes) noexcept {
     const auto word_at = [&]<class Word>(std::size_t place, Word word) {
         std::memcpy(&word, static_cast<const char*>(data) + place, sizeof word);
         return word;

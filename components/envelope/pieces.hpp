@@ -15,7 +15,8 @@ inline constexpr bool may_be_in_pieces = requires(const Storage& data) {
 // From the first byte of all pieces to behind the last; empty without data.
 template <class Storage>
 [[nodiscard]] PieceSpan span_of(const Storage& data) noexcept {
-    if (data.bytes == 0) return {};
+    if (data.bytes == 0) [[unlikely]]
+        return {};
     if (data.is_one_piece()) return {data.data, data.bytes};
     if constexpr (may_be_in_pieces<Storage>)
         return data.with_whole([&](const auto& whole) { return layout::span_of(whole, data.address()); });

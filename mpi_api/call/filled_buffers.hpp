@@ -8,9 +8,9 @@ namespace sartor::mpi {
 // At the end of each call: what has come is noted before the program can write it.
 template <class Program>
 struct NoteFilledBuffers {
-    NoteFilledBuffers() noexcept : state_(self<Program>()) {}
-    ~NoteFilledBuffers() {
-        auto& filling = state_.requests.watch.filling;
+    [[gnu::always_inline]] NoteFilledBuffers() noexcept : state_(self<Program>()) {}
+    [[gnu::always_inline]] ~NoteFilledBuffers() {
+        auto& filling = state_.communicator.filling();
         if (filling.first != nullptr)
             filling.template note_filled<typename Interface<Program>::types::Receiving>();
     }

@@ -93,7 +93,7 @@ template <Mode mode, bool tried, class Program>
     if constexpr (tried)
         call.state().communicator.begin(request->sending, *message.destination);
     else if constexpr (!Interface<Program>::Checks::relies_on_buffering)
-        call.state().communicator.send(request->sending, *message.destination); // inlined: each comes here
+        call.state().communicator.send_synchronously(request->sending, *message.destination);
     else
         call.state().communicator << request->sending;
     return MPI_SUCCESS;
@@ -159,7 +159,7 @@ template <class Program>
                   Interface<Program>::types::Communicator::is_timed) {
         constexpr auto mode = internal::standard_mode<Program>;
         if constexpr (!Interface<Program>::Checks::relies_on_buffering)
-            if (auto* request = ready_request(call); request != nullptr) [[likely]]
+            if (auto* request = ready_request_to_send(call); request != nullptr) [[likely]]
                 return internal::send_with<mode, false>(call, request, message, comm, handle);
         return message.pass_to(internal::send_by_request<mode, Program>, comm, handle);
     }

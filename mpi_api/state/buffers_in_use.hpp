@@ -4,142 +4,16 @@
 // and, for collectives, in collective/buffers/in_use.hpp.
 #pragma once
 
-#include <new>
-#include <type_traits>
-
 #include "components/envelope/buffer_watch.hpp"
-#include "components/envelope/digest.hpp"
-#include "components/envelope/pieces.hpp"
 #include "components/features.hpp"
 #include "components/process/process.hpp"
 #include "framework/select.hpp"
 #include "framework/slot.hpp"
 #include "mpi.h"
+#include "mpi_api/state/memory_in_use.hpp"
 #include "mpi_api/state/unfinished_communicator.hpp"
 
 namespace sartor::mpi {
-
-using envelope::PieceSpan;
-
-// What data span, kept where it takes time to find out.
-struct SpanOfPieces {
-    [[nodiscard]] PieceSpan of(const auto&) const noexcept { return span; }
-    PieceSpan span;
-};
-struct SpanOfOnePiece {
-    constexpr explicit SpanOfOnePiece(const PieceSpan&) noexcept {}
-    [[nodiscard]] static PieceSpan of(const auto& data) noexcept { return envelope::span_of(data); }
-};
-
-template <class Storage>
-struct UseOfBuffer {
-    UseOfBuffer(const Storage& data_used, const PieceSpan& span_used, bool is_written_now,
-                const char* function_used, const void* site_used) noexcept
-        : data(data_used), kept_span(span_used), is_written(is_written_now), function(function_used),
-          site(site_used) {}
-    [[nodiscard]] PieceSpan span() const noexcept { return kept_span.of(data); }
-
-    Storage data;
-    [[no_unique_address]] std::conditional_t<envelope::may_be_in_pieces<Storage>, SpanOfPieces,
-                                             SpanOfOnePiece>
-        kept_span;
-    bool is_written;
-    envelope::KeptDigest digest; // of what is sent
-    const char* function;        // that began it, and its call site
-    const void* site;
-};
-
-// An element of the list of its rank while it is in use.
-template <class Storage>
-struct BufferInUse {
-    BufferInUse() noexcept {}
-    BufferInUse(const BufferInUse&) = delete;
-    BufferInUse& operator=(const BufferInUse&) = delete;
-    ~BufferInUse() { end_last(); }
-
-    bool in_use = false;
-    bool was_used = false; // `use` is there
-    BufferInUse* next;
-    BufferInUse** link; // what points here
-    union {
-        UseOfBuffer<Storage> use; // or the last one
-    };
-
-    // Of what is sent.
-    [[nodiscard]] bool has_changed() const noexcept { return !use.digest.is(envelope::digest_of(use.data)); }
-    void begin(const auto&... with) noexcept {
-        end_last();
-        new (&use) UseOfBuffer<Storage>(with...);
-        in_use = was_used = true;
-    }
-
-  private:
-    void end_last() noexcept {
-        if constexpr (!std::is_trivially_destructible_v<Storage>)
-            if (was_used) use.~UseOfBuffer<Storage>();
-    }
-};
-
-template <class Storage>
-struct BuffersInUse {
-    BufferInUse<Storage> each[2]; // sent and received
-};
-
-// The memory of all operations under way of a rank. Most others are outside of what it spans from the first
-// byte to the last, which shrinks when nothing is under way.
-template <class Storage>
-class MemoryInUse {
-  public:
-    using Buffer = BufferInUse<Storage>;
-
-    // The first operation that may use a byte of these, null for none: its span meets them, and one of both
-    // writes.
-    [[nodiscard]] const Buffer* first_near(const PieceSpan& span, bool is_written) const noexcept {
-        if (first_ == nullptr || !(is_written ? all_ : written_).meets(span)) return nullptr;
-        return near_from(first_, span, is_written);
-    }
-    // Whether one of the operations from this one on uses a byte of these data. Not those that use `own`.
-    [[nodiscard]] static bool one_meets(const Buffer* near, const Storage& data, const PieceSpan& span,
-                                        bool is_written, const BuffersInUse<Storage>* own) noexcept {
-        for (; near != nullptr; near = near_from(near->next, span, is_written)) {
-            if (own != nullptr && (near == &own->each[0] || near == &own->each[1])) continue;
-            if (envelope::have_common_byte(data, near->use.data)) return true;
-        }
-        return false;
-    }
-    void begin(Buffer& buffer, const Storage& data, const PieceSpan& span, bool is_written,
-               const char* function, const void* site) noexcept {
-        if (first_ == nullptr) {
-            all_.become(span);
-            is_written ? written_.become(span) : written_.become({});
-        } else {
-            first_->link = &buffer.next;
-            all_.widen(span);
-            if (is_written) written_.widen(span);
-        }
-        buffer.begin(data, span, is_written, function, site);
-        buffer.next = first_;
-        buffer.link = &first_;
-        first_ = &buffer;
-    }
-    void end(Buffer& buffer) noexcept {
-        *buffer.link = buffer.next;
-        if (buffer.next != nullptr) buffer.next->link = buffer.link;
-        buffer.in_use = false;
-    }
-
-  private:
-    [[nodiscard, gnu::noinline]] static const Buffer* near_from(const Buffer* one, PieceSpan span,
-                                                                bool is_written) noexcept {
-        for (; one != nullptr; one = one->next)
-            if ((is_written || one->use.is_written) && one->use.span().meets(span)) break;
-        return one;
-    }
-
-    Buffer* first_ = nullptr;
-    PieceSpan all_;
-    PieceSpan written_;
-};
 
 template <class Program>
 class Call;
@@ -204,7 +78,6 @@ struct WatchedBuffers {
     struct OfRank {
         MemoryInUse<typename Request::Storage> memory;
         int unfinished = 0; // requests that make a communicator
-        envelope::BufferWatch::Filling filling;
         Request* starting = nullptr; // the collective that begins now: its buffers are noted in it
     };
     template <class Program>

@@ -111,17 +111,27 @@ struct Request : RequestMarks {
     };
     struct NotPutOff {};
 
-    Request() noexcept {}
+    // For one that only sends: its receive is not made.
+    struct SendsOnly {};
+
+    Request() noexcept { new (&receiving) typename Types::Receiving; }
+    explicit Request(SendsOnly) noexcept {
+        if constexpr (!has_trivial_receive) new (&receiving) typename Types::Receiving;
+    }
     Request(const Request&) = delete;
     Request& operator=(const Request&) = delete;
     ~Request() {
         using Sending = typename Types::Sending;
+        using Receiving = typename Types::Receiving;
+        if constexpr (!has_trivial_receive) receiving.~Receiving();
         if constexpr (!std::is_trivially_destructible_v<typename Types::Sending>)
             if (sends) sending.~Sending();
     }
 
     // What a receive touches comes first.
-    typename Types::Receiving receiving;
+    union {
+        typename Types::Receiving receiving;
+    };
     void* buffer;                   // memory of a send's own: Isendrecv_replace
     MPI_Comm comm = MPI_COMM_WORLD; // whose error handler its errors go to
     [[no_unique_address]] std::conditional_t<may_persist, Persistence<Types>, OnceOnly> persistence;
@@ -200,6 +210,8 @@ struct Request : RequestMarks {
     [[nodiscard]] bool persists() const noexcept { return may_persist && persistent; }
 
   private:
+    static constexpr bool has_trivial_receive = std::is_trivially_destructible_v<typename Types::Receiving>;
+
     [[nodiscard]] bool has_marks(const RequestMarks& marks) const noexcept {
         return std::bit_cast<std::uint64_t>(static_cast<const RequestMarks&>(*this)) ==
                std::bit_cast<std::uint64_t>(marks);

@@ -28,6 +28,15 @@ constinit thread_local CallObjects objects_of_call;
 
 bool (*find_heap_block)(const void* address, std::size_t& bytes) noexcept = nullptr;
 
+void take_noted_objects(const void* call_site) noexcept {
+    if (noted_objects.count == 0 && objects_of_call.call_site == call_site) return;
+    for (unsigned index = 0; index < noted_objects.count; ++index)
+        objects_of_call.each[index] = noted_objects.each[index];
+    objects_of_call.count = noted_objects.count;
+    objects_of_call.call_site = call_site;
+    noted_objects.count = 0;
+}
+
 bool find_short_memory(const Rank& rank, const void* address, std::size_t bytes,
                        KnownMemory& found) noexcept {
     if (const auto* object = objects_of_call.find(address); object != nullptr) {

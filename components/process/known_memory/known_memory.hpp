@@ -40,14 +40,9 @@ extern constinit thread_local CallObjects objects_of_call
 
 // A function of MPI begins, perhaps anew: what the compiler knows of the sizes of its arguments has been
 // noted just before (mpi.h), by the same thread.
-inline void begin_call_with_objects(const void* call_site) noexcept {
-    const bool has_none = objects_of_call.count == 0;
-    if (noted_objects.count == 0 && (has_none || objects_of_call.call_site == call_site)) return;
-    for (unsigned index = 0; index < noted_objects.count; ++index)
-        objects_of_call.each[index] = noted_objects.each[index];
-    objects_of_call.count = noted_objects.count;
-    objects_of_call.call_site = call_site;
-    noted_objects.count = 0;
+void take_noted_objects(const void* call_site) noexcept;
+[[gnu::always_inline]] inline void begin_call_with_objects(const void* call_site) noexcept {
+    if ((noted_objects.count | objects_of_call.count) != 0) take_noted_objects(call_site);
 }
 
 // Whether the memory from an address on is shorter than `bytes`. What was noted of the address for the call

@@ -20,8 +20,11 @@ class RoomMemo {
     // must be looked up.
     [[nodiscard]] bool suffices(const Rank& rank, const void* address, std::size_t bytes) const noexcept {
         const Found& found = each_[slot_of(address)];
-        return found.address == address && found.rank == &rank && bytes <= found.bytes &&
-               found.changes == heap_changes_at(address);
+        if (found.address != address || found.rank != &rank) [[unlikely]]
+            return false;
+        if (bytes > found.bytes || found.changes != heap_changes_at(address)) [[unlikely]]
+            return false;
+        return true;
     }
     // `changes` as they were before it was looked up.
     void keep(const Rank& rank, const void* address, std::size_t bytes, std::uint32_t changes) noexcept {
@@ -47,7 +50,9 @@ extern constinit thread_local RoomMemo room_memo __attribute__((tls_model(SARTOR
 
 // True: find_short_memory() would return false. False: it must be asked.
 [[nodiscard]] inline bool surely_has_room(const Rank& rank, const void* address, std::size_t bytes) noexcept {
-    if (const auto* object = objects_of_call.find(address); object != nullptr) return bytes <= object->bytes;
+    if (objects_of_call.count != 0) [[unlikely]]
+        if (const auto* object = objects_of_call.find(address); object != nullptr)
+            return bytes <= object->bytes;
     return room_memo.suffices(rank, address, bytes);
 }
 

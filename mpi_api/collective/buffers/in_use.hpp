@@ -17,8 +17,9 @@ bool WatchedBuffers::may_use_in_collective(Call<Program>& call, const void* buff
     const auto data = call.state().datatypes.storage(buffer, count, value_of(type));
     const auto span = envelope::span_of(data);
     if (!internal::may_use_pieces<Program>(call, data, span, is_written, starting)) return false;
-    if (starting != nullptr)
-        internal::begin_use(call, starting->watch.each[is_written], data, span, is_written);
+    if (starting == nullptr) return true;
+    auto& use = starting->watch.each[is_written];
+    if (!use.in_use()) internal::begin_use(call, use, use.copy.make(data), span, is_written);
     return true;
 }
 

@@ -28,7 +28,7 @@ template <class Program>
     using Check = typename Interface<Program>::types::Envelope::check_type;
     Check check;
     if constexpr (Check::compares)
-        if (count != 0) // no data are of any datatype
+        if (count != 0) [[likely]] // no data are of any datatype
             static_cast<datatype::CheckedType&>(check) =
                 datatype::checked_type_of(call.state().datatypes, value_of(type), count);
     if constexpr (Interface<Program>::types::Observer::observes)
@@ -166,14 +166,20 @@ template <class Program>
 // The end of a complete receive: fills in its status and returns MPI_SUCCESS or what conclude_unfit()
 // returns.
 template <class Program>
-[[nodiscard]] int conclude(Call<Program>& call, const receiving<Program>& receiving,
-                           MPI_Status* status) noexcept {
+[[nodiscard, gnu::always_inline]] inline int
+conclude_in_place(Call<Program>& call, const receiving<Program>& receiving, MPI_Status* status) noexcept {
     const auto& [header, storage, check] = receiving.envelope;
     if (receiving.sent_bytes > storage.bytes || !receiving.arrived.agrees_with(check)) [[unlikely]]
         return conclude_unfit<Program>(receiving.arrival(), check, storage.bytes, call.error_communicator(),
                                        status);
     fill(status, header.source(), header.tag(), receiving.sent_bytes);
     return MPI_SUCCESS;
+}
+// The same, not inlined wherever it is called.
+template <class Program>
+[[nodiscard]] int conclude(Call<Program>& call, const receiving<Program>& receiving,
+                           MPI_Status* status) noexcept {
+    return conclude_in_place(call, receiving, status);
 }
 
 } // namespace sartor::mpi

@@ -84,6 +84,12 @@ template <class Program>
     return call.state().requests.make_again(call.site());
 }
 
+// The same for one that only sends.
+template <class Program>
+[[nodiscard, gnu::always_inline]] inline request_of<Program>* ready_request_to_send(Call<Program>& call) noexcept {
+    return call.state().requests.make_again(call.site(), typename request_of<Program>::SendsOnly());
+}
+
 // A new request. Null after reporting MPI_ERR_NO_MEM.
 template <class Program>
 [[gnu::always_inline]] inline request_of<Program>* new_request(Call<Program>& call) noexcept {
@@ -188,20 +194,23 @@ template <class Program>
                                                             MPI_Request& handle,
                                                             MPI_Status* status) noexcept {
     call.raise_errors_on(request.comm);
-    int error = conclude(call, request.receiving, status);
+    int error = MPI_SUCCESS;
+    if constexpr (Interface<Program>::Checks::are_made)
+        error = conclude_in_place(call, request.receiving, status);
+    else
+        error = conclude(call, request.receiving, status);
     if (const int used = call.watch.end_use_of_receive(call, request); error == MPI_SUCCESS) error = used;
     call.state().requests.free(request);
     handle = MPI_REQUEST_NULL;
     return error;
 }
-// And for a plain send.
+// And for a plain send, which has no memory of its own.
 template <class Program>
 [[nodiscard, gnu::always_inline]] inline int retire_send(Call<Program>& call, request_of<Program>& request,
                                                          MPI_Request& handle, MPI_Status* status) noexcept {
     call.raise_errors_on(request.comm);
     fill_without_message(status);
     const int error = call.watch.end_use_of_send(call, request);
-    if (request.buffer != nullptr) std::free(request.buffer);
     call.state().requests.free(request);
     handle = MPI_REQUEST_NULL;
     return error;

@@ -22,54 +22,59 @@ template <class Program>
         owner, "the datatype has a byte in common with itself, which would be written twice");
 }
 
-// The span of `near` meets that of the data (null: none does), or the pieces may meet each other. Returns
-// MPI_SUCCESS or the error.
+// The span of the data meets that of others, or the pieces may meet each other. Returns MPI_SUCCESS or the
+// error.
 template <class Program, class Storage>
 [[nodiscard, gnu::noinline]] int
 look_at_each_piece(error_owner<Program> owner, const Storage& data, PieceSpan span, bool is_written,
-                   const BufferInUse<Storage>* near, const request_of<Program>* own) noexcept {
+                   const request_of<Program>* own) noexcept {
     if (is_written && envelope::has_byte_twice(data)) return refuse_common_byte<Program>(owner);
     const BuffersInUse<Storage>* const own_buffers = own != nullptr ? &own->watch : nullptr;
-    if (!MemoryInUse<Storage>::one_meets(near, data, span, is_written, own_buffers)) return MPI_SUCCESS;
     const auto& requests = self<Program>().requests;
-    const UseOfBuffer<Storage>* other = nullptr;
+    if (!requests.watch.memory.one_meets(data, span, is_written, own_buffers)) return MPI_SUCCESS;
+    const BufferInUse<Storage>* other = nullptr;
+    bool other_is_written = false;
     requests.for_each([&](const request_of<Program>& request) {
         if (other != nullptr || &request == own || !request.is_active()) return;
         if (request.released && request.is_complete()) return;
-        for (const auto& buffer : request.watch.each)
-            if (buffer.in_use && (is_written || buffer.use.is_written) &&
-                envelope::have_common_byte(data, buffer.use.data))
-                other = &buffer.use;
+        const auto& [sent, received] = request.watch.each;
+        for (const auto* buffer : {&sent, &received}) {
+            const bool is_received = buffer == &received;
+            if (!buffer->in_use() || !(is_written || is_received)) continue;
+            if (!envelope::have_common_byte(data, *buffer->data)) continue;
+            other = buffer;
+            other_is_written = is_received;
+        }
     });
     if (other == nullptr) return MPI_SUCCESS;
     return Call<Program>::template fail_for<MPI_ERR_BUFFER>(
         owner,
         "the buffer has memory in common with the one that %s %s, and its request is "
         "not complete",
-        OperationText(other->function, other->site).text, other->is_written ? "receives into" : "sends");
+        OperationText(other->function, other->site).text, other_is_written ? "receives into" : "sends");
 }
 
 template <class Program, class Storage>
 [[nodiscard, gnu::always_inline]] inline bool may_use_pieces(Call<Program>& call, const Storage& data,
                                                              const PieceSpan& span, bool is_written,
                                                              const request_of<Program>* own) noexcept {
-    const auto* const near = call.state().requests.watch.memory.first_near(span, is_written);
-    if (near == nullptr && (!is_written || data.is_one_piece())) [[likely]]
+    const bool is_near = call.state().requests.watch.memory.is_near(span, is_written);
+    if (!is_near && (!is_written || data.is_one_piece())) [[likely]]
         return true;
-    const int error = look_at_each_piece<Program>(call.owner(), data, span, is_written, near, own);
+    const int error = look_at_each_piece<Program>(call.owner(), data, span, is_written, own);
     return error == MPI_SUCCESS || call.refuse(error);
 }
 
-// An operation uses a buffer from now on. Nothing when it uses one of that kind already: what a collective
-// does first is what the program has called.
+// An operation uses a buffer from now on, whose storage stays where it is. Nothing when it uses one of that
+// kind already: what a collective does first is what the program has called.
 template <class Program, class Storage>
 [[gnu::always_inline]] inline void begin_use(Call<Program>& call, BufferInUse<Storage>& buffer,
                                              const Storage& data, const PieceSpan& span,
                                              bool is_written) noexcept {
-    if (buffer.in_use) return;
+    if (buffer.in_use()) return;
     auto& memory = call.state().requests.watch.memory;
     memory.begin(buffer, data, span, is_written, call.function(), call.site());
-    if (!is_written) buffer.use.digest.keep(envelope::digest_of(data));
+    if (!is_written) buffer.digest.keep(envelope::digest_of(data));
 }
 
 template <class Program>
@@ -89,13 +94,13 @@ template <class Program>
     if (!may_use_pieces<Program>(call, data, span, true, &request)) return false;
     call.state().packed_data.forget(data);
     begin_use(call, request.watch.each[1], data, span, true);
-    request.receiving.transit.watch.begin(call.state().requests.watch.filling);
+    request.receiving.transit.watch.begin();
     return true;
 }
 
 template <class Program, class Storage>
 [[nodiscard, gnu::cold, gnu::noinline]] int report_change(error_owner<Program> owner,
-                                                          const UseOfBuffer<Storage>& use) noexcept {
+                                                          const BufferInUse<Storage>& use) noexcept {
     return Call<Program>::template fail_for<MPI_ERR_BUFFER>(
         owner, "the buffer of %s has changed before the operation was complete",
         OperationText(use.function, use.site).text);
@@ -158,10 +163,10 @@ template <class Program, class Request>
 [[gnu::always_inline]] inline void WatchedBuffers::stop_use(Call<Program>& call, Request& request) noexcept {
     auto& rank = call.state().requests.watch;
     auto& [sent, received] = request.watch.each;
-    if (sent.in_use) rank.memory.end(sent);
-    if (received.in_use) {
+    if (sent.in_use()) rank.memory.end(sent);
+    if (received.in_use()) {
         rank.memory.end(received);
-        if (request.receives) request.receiving.transit.watch.leave();
+        if (request.receives) request.receiving.transit.watch.leave(call.state().communicator.filling());
     }
     if (std::exchange(request.watch.unfinished.comm, MPI_COMM_NULL) != MPI_COMM_NULL) --rank.unfinished;
 }
@@ -169,31 +174,31 @@ template <class Program, class Request>
 template <class Program, class Request>
 int WatchedBuffers::end_use(Call<Program>& call, Request& request) noexcept {
     const auto& [sent, received] = request.watch.each;
-    const bool was_sent = sent.in_use && !request.cancelled;
-    const bool was_received = received.in_use && request.receives && !request.cancelled;
+    const bool was_sent = sent.in_use() && !request.cancelled;
+    const bool was_received = received.in_use() && request.receives && !request.cancelled;
     const bool was_written = was_received && request.receiving.transit.watch.has_changed(request.receiving);
     stop_use(call, request);
-    if (was_sent && sent.has_changed()) return internal::report_change<Program>(call.owner(), sent.use);
-    return was_written ? internal::report_change<Program>(call.owner(), received.use) : MPI_SUCCESS;
+    if (was_sent && sent.has_changed()) return internal::report_change<Program>(call.owner(), sent);
+    return was_written ? internal::report_change<Program>(call.owner(), received) : MPI_SUCCESS;
 }
 template <class Program, class Request>
 [[gnu::always_inline]] inline int WatchedBuffers::end_use_of_receive(Call<Program>& call,
                                                                      Request& request) noexcept {
     auto& received = request.watch.each[1];
-    if (!received.in_use) return MPI_SUCCESS;
+    if (!received.in_use()) return MPI_SUCCESS;
     auto& watch = request.receiving.transit.watch;
     const bool was_written = watch.has_changed(request.receiving);
-    watch.leave();
+    watch.leave(call.state().communicator.filling());
     call.state().requests.watch.memory.end(received);
-    return was_written ? internal::report_change<Program>(call.owner(), received.use) : MPI_SUCCESS;
+    return was_written ? internal::report_change<Program>(call.owner(), received) : MPI_SUCCESS;
 }
 template <class Program, class Request>
 [[gnu::always_inline]] inline int WatchedBuffers::end_use_of_send(Call<Program>& call,
                                                                   Request& request) noexcept {
     auto& sent = request.watch.each[0];
-    if (!sent.in_use) return MPI_SUCCESS;
+    if (!sent.in_use()) return MPI_SUCCESS;
     call.state().requests.watch.memory.end(sent);
-    return !sent.has_changed() ? MPI_SUCCESS : internal::report_change<Program>(call.owner(), sent.use);
+    return !sent.has_changed() ? MPI_SUCCESS : internal::report_change<Program>(call.owner(), sent);
 }
 
 } // namespace sartor::mpi
