@@ -50,26 +50,46 @@ constexpr Starts starts;
 
 class ByAes {
   public:
-    [[nodiscard]] static bool is_there() noexcept {
-        return __builtin_cpu_supports("aes") && __builtin_cpu_supports("avx2");
+    // Blocks that one instruction takes: several with VAES, four with AVX-512 besides. None without AES.
+    enum class Width : std::uint8_t { none, one, two, four };
+    // Asked once: the instruction is slow. __builtin_cpu_supports() of Clang 14 does not know VAES.
+    [[nodiscard]] static Width widest() noexcept {
+        static const Width found = [] {
+            if (!__builtin_cpu_supports("aes") || !__builtin_cpu_supports("avx2")) return Width::none;
+            constexpr unsigned extended_features = 7;
+            unsigned eax = 0, ebx = 0, ecx = 0, edx = 0;
+            const bool has_vaes =
+                __get_cpuid_count(extended_features, 0, &eax, &ebx, &ecx, &edx) != 0 && (ecx & bit_VAES) != 0;
+            if (!has_vaes) return Width::one;
+            return __builtin_cpu_supports("avx512f") ? Width::four : Width::two;
+        }();
+        return found;
     }
-    // AVX joins data of any alignment in one instruction. The digest comes as two numbers: the compiler loads
-    // a structure of two as one vector, which waits for both stores.
+    // Functions for each width: only the same instructions are inlined. The digest comes as two numbers: the
+    // compiler loads a structure of two as one vector, which waits for both stores.
     [[nodiscard, gnu::target("aes,avx2")]] static Digest
     continued(std::uint64_t low, std::uint64_t high, const char* next, std::size_t bytes) noexcept {
-        __m128i digest = _mm_set_epi64x(static_cast<long long>(high), static_cast<long long>(low));
-        digest = _mm_aesenc_si128(digest, _mm_cvtsi64_si128(static_cast<long long>(bytes)));
-        if (bytes >= lanes * block) {
-            const Width width = bytes >= lanes * wide ? widest() : Width::one;
-            const std::size_t taken = bytes & ~(lanes * (width == Width::one ? block : wide) - 1);
-            digest = _mm_aesenc_si128(digest, sum_of(width, next, taken));
+        __m128i digest = begun(low, high, bytes);
+        if (const std::size_t taken = bytes & ~(lanes * block - 1); taken > 0) {
+            digest = _mm_aesenc_si128(digest, sum_of_blocks(next, taken));
             next += taken;
             bytes -= taken;
         }
-        for (; bytes >= block; bytes -= block, next += block)
-            digest = _mm_aesenc_si128(digest, block_at(next));
-        if (bytes > 0) digest = _mm_aesenc_si128(digest, rest_at(next, bytes));
-        return result_of(digest);
+        return ended(digest, next, bytes);
+    }
+    // Those by more need that many bytes.
+    static constexpr std::size_t least_of_several = 256;
+    [[nodiscard, gnu::target("aes,avx2,vaes")]] static Digest
+    continued_by_twos(std::uint64_t low, std::uint64_t high, const char* next, std::size_t bytes) noexcept {
+        const std::size_t taken = bytes & ~(least_of_several - 1);
+        const __m128i digest = _mm_aesenc_si128(begun(low, high, bytes), sum_of_twos(next, taken));
+        return ended(digest, next + taken, bytes - taken);
+    }
+    [[nodiscard, gnu::target("aes,avx512f,vaes")]] static Digest
+    continued_by_fours(std::uint64_t low, std::uint64_t high, const char* next, std::size_t bytes) noexcept {
+        const std::size_t taken = bytes & ~(least_of_several - 1);
+        const __m128i digest = _mm_aesenc_si128(begun(low, high, bytes), sum_of_fours(next, taken));
+        return ended(digest, next + taken, bytes - taken);
     }
 
     [[nodiscard, gnu::target("aes,avx2")]] static Digest of_words(const char* next, std::ptrdiff_t distance,
@@ -85,31 +105,12 @@ class ByAes {
   private:
     static constexpr std::size_t block = sizeof(__m128i);
     static constexpr std::size_t wide = sizeof(__m256i);
-    static constexpr int last_rounds = 3;
+    static_assert(least_of_several == lanes * wide);
+    static constexpr int last_rounds = 2;
 
-    // Blocks that one instruction takes: several with VAES, four with AVX-512 besides.
-    enum class Width : std::uint8_t { one, two, four };
-    // Asked once: the instruction is slow. __builtin_cpu_supports() of Clang 14 does not know VAES.
-    [[nodiscard]] static Width widest() noexcept {
-        static const Width found = [] {
-            constexpr unsigned extended_features = 7;
-            unsigned eax = 0, ebx = 0, ecx = 0, edx = 0;
-            const bool has_vaes =
-                __get_cpuid_count(extended_features, 0, &eax, &ebx, &ecx, &edx) != 0 && (ecx & bit_VAES) != 0;
-            if (!has_vaes) return Width::one;
-            return __builtin_cpu_supports("avx512f") ? Width::four : Width::two;
-        }();
-        return found;
-    }
-
-    // The sum of as many bytes as all lanes together can take. Three rounds more until lanes are put
-    // together: what one change makes of all 16 bytes, another one in another lane does not make of them,
-    // too.
-    [[nodiscard, gnu::target("aes,avx2")]] static __m128i sum_of(Width width, const char* next,
-                                                                 std::size_t bytes) noexcept {
-        if (width == Width::four) return sum_of_fours(next, bytes);
-        return width == Width::two ? sum_of_twos(next, bytes) : sum_of_blocks(next, bytes);
-    }
+    // The sum of as many bytes as all lanes together can take. Two rounds more until lanes are put together:
+    // what one change makes of all 16 bytes then, another one in another lane makes of them by chance alone.
+    // After one round 4 bytes differ, by few values, and every hundredth pair of changes would cancel.
     [[nodiscard, gnu::target("aes,avx2")]] static __m128i sum_of_blocks(const char* next,
                                                                         std::size_t bytes) noexcept {
         __m128i sums[lanes];
@@ -128,8 +129,8 @@ class ByAes {
         }
         return all;
     }
-    [[nodiscard, gnu::target("aes,avx2,vaes")]] static __m128i sum_of_twos(const char* next,
-                                                                           std::size_t bytes) noexcept {
+    [[nodiscard, gnu::always_inline, gnu::target("aes,avx2,vaes")]] static __m128i
+    sum_of_twos(const char* next, std::size_t bytes) noexcept {
         __m256i sums[lanes];
 #pragma GCC unroll 8
         for (std::size_t lane = 0; lane < lanes; ++lane) sums[lane] = two_blocks_at(starts.at(2 * lane));
@@ -147,8 +148,8 @@ class ByAes {
         return _mm_xor_si128(_mm256_castsi256_si128(all), _mm256_extracti128_si256(all, 1));
     }
     // The same sums in half as many lanes of twice the width.
-    [[nodiscard, gnu::target("aes,avx512f,vaes")]] static __m128i sum_of_fours(const char* next,
-                                                                               std::size_t bytes) noexcept {
+    [[nodiscard, gnu::always_inline, gnu::target("aes,avx512f,vaes")]] static __m128i
+    sum_of_fours(const char* next, std::size_t bytes) noexcept {
         constexpr std::size_t fours = lanes / 2;
         __m512i sums[fours];
 #pragma GCC unroll 4
@@ -170,7 +171,20 @@ class ByAes {
         return _mm_xor_si128(_mm256_castsi256_si128(two), _mm256_extracti128_si256(two, 1));
     }
 
-    [[nodiscard, gnu::target("sse4.1")]] static Digest result_of(__m128i digest) noexcept {
+    [[nodiscard, gnu::always_inline, gnu::target("aes,avx2")]] static __m128i
+    begun(std::uint64_t low, std::uint64_t high, std::size_t bytes) noexcept {
+        const __m128i before = _mm_set_epi64x(static_cast<long long>(high), static_cast<long long>(low));
+        return _mm_aesenc_si128(before, _mm_cvtsi64_si128(static_cast<long long>(bytes)));
+    }
+    // AVX joins data of any alignment in one instruction.
+    [[nodiscard, gnu::always_inline, gnu::target("aes,avx2")]] static Digest
+    ended(__m128i digest, const char* next, std::size_t bytes) noexcept {
+        for (; bytes >= block; bytes -= block, next += block)
+            digest = _mm_aesenc_si128(digest, block_at(next));
+        if (bytes > 0) digest = _mm_aesenc_si128(digest, rest_at(next, bytes));
+        return result_of(digest);
+    }
+    [[nodiscard, gnu::always_inline, gnu::target("sse4.1")]] static Digest result_of(__m128i digest) noexcept {
         return {static_cast<std::uint64_t>(_mm_cvtsi128_si64(digest)),
                 static_cast<std::uint64_t>(_mm_extract_epi64(digest, 1))};
     }
@@ -229,12 +243,17 @@ Digest digest_by_words(Digest before, const char* next, std::size_t bytes) noexc
 
 Digest digest_of_stretch(Digest before, const void* data, std::size_t bytes) noexcept {
     const auto* const next = static_cast<const char*>(data);
-    return ByAes::is_there() ? ByAes::continued(before.low, before.high, next, bytes)
-                             : digest_by_words(before, next, bytes);
+    using Width = ByAes::Width;
+    const Width width = ByAes::widest();
+    if (width == Width::none) return digest_by_words(before, next, bytes);
+    if (bytes < ByAes::least_of_several || width == Width::one)
+        return ByAes::continued(before.low, before.high, next, bytes);
+    return width == Width::four ? ByAes::continued_by_fours(before.low, before.high, next, bytes)
+                                : ByAes::continued_by_twos(before.low, before.high, next, bytes);
 }
 
 Digest digest_of_distant_words(const char* first, std::ptrdiff_t distance, std::size_t words) noexcept {
-    if (ByAes::is_there()) return ByAes::of_words(first, distance, words);
+    if (ByAes::widest() != ByAes::Width::none) return ByAes::of_words(first, distance, words);
     Digest digest;
     for (; words > 0; --words, first += distance) digest = digest_by_words(digest, first, word);
     return digest;
