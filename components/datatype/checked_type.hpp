@@ -34,8 +34,9 @@ class CheckedType {
     [[nodiscard]] static CheckedType of_equal(std::intptr_t predefined, std::int64_t count) noexcept {
         constexpr std::uint32_t once = 0x01010101; // in each byte
         CheckedType checked;
-        const int unused = count < most_elements ? 8 * (most_elements - static_cast<int>(count)) : 0;
-        if (count > 0) checked.first_ = static_cast<std::uint32_t>(predefined & 0xff) * (once >> unused);
+        checked.first_ = static_cast<std::uint32_t>(predefined & 0xff) * once;
+        if (count < most_elements)
+            checked.first_ = count > 0 ? checked.first_ >> 8 * (most_elements - static_cast<int>(count)) : 0;
         return checked;
     }
 

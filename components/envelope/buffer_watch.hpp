@@ -39,21 +39,28 @@ class BufferWatch {
     BufferWatch() noexcept {}
 
     // The receive is about to start. It must stay where it is until leave().
-    void begin() noexcept { phase_ = Phase::starting; }
-    // It has started: the program runs next.
-    template <class Receiving>
-    [[gnu::always_inline]] void note_posted(const Receiving& receiving) noexcept {
-        if (phase_ == Phase::starting) note(Phase::posted, receiving);
+    void begin() noexcept {
+        phase_ = Phase::starting;
+        was_written_ = false;
     }
-    // Before any of the data are written. All three functions get what its rank keeps.
+    // It has started, and its message may have come: the program runs next. This and the following functions
+    // get what its rank keeps.
+    template <class Receiving>
+    [[gnu::always_inline]] void has_started(const Receiving& receiving, Filling& filling) noexcept {
+        if (phase_ == Phase::met && !receiving.is_complete()) [[unlikely]]
+            begin_filling(receiving, filling);
+        else
+            note(phase_ == Phase::met ? Phase::filled : Phase::posted, receiving);
+    }
+    // Before any of the data are written.
     template <class Receiving>
     [[gnu::always_inline]] void message_comes(const Receiving& receiving, Filling& filling) noexcept {
-        if (phase_ != Phase::posted && phase_ != Phase::starting) return;
-        was_written_ = phase_ == Phase::posted && differs(receiving);
-        phase_ = Phase::filling;
-        receiving_ = &receiving;
-        next_ = filling.first;
-        filling.first = this;
+        if (phase_ == Phase::starting) {
+            phase_ = Phase::met;
+        } else if (phase_ == Phase::posted) {
+            was_written_ = differs(receiving);
+            begin_filling(receiving, filling);
+        }
     }
     // When the request is over: whether the program has written the buffer.
     template <class Receiving>
@@ -72,7 +79,15 @@ class BufferWatch {
     }
 
   private:
-    enum class Phase : std::uint8_t { none, starting, posted, filling, filled };
+    enum class Phase : std::uint8_t { none, starting, met, posted, filling, filled };
+
+    template <class Receiving>
+    [[gnu::always_inline]] void begin_filling(const Receiving& receiving, Filling& filling) noexcept {
+        phase_ = Phase::filling;
+        receiving_ = &receiving;
+        next_ = filling.first;
+        filling.first = this;
+    }
 
     template <class Receiving>
     [[nodiscard, gnu::always_inline]] bool differs(const Receiving& receiving) const noexcept {
@@ -88,7 +103,7 @@ class BufferWatch {
     BufferWatch* next_;
     KeptDigest digest_;
     Phase phase_ = Phase::none;
-    bool was_written_; // when data came
+    bool was_written_; // before data came
 };
 
 // An aspect over what is kept with messages (`Transit`): of a receive, what its buffer holds. Who posts it

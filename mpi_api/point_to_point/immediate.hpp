@@ -52,7 +52,7 @@ template <class Program>
 void start(Call<Program>& call, request_of<Program>& request) noexcept {
     if (request.receives) {
         call.state().communicator >> request.receiving;
-        call.watch.receive_has_started(request);
+        call.watch.receive_has_started(call, request);
     }
     if (request.sends) call.state().communicator << request.sending;
 }
@@ -132,7 +132,7 @@ receive_by_request(Call<Program>& call, request_of<Program>* request, void* buff
     *handle = handle_of<Program>(*request);
     if (!call.watch.may_start(call, *request)) return drop_unstarted<Program>(*request, handle, call.error());
     call.state().communicator.begin(request->receiving);
-    call.watch.receive_has_started(*request);
+    call.watch.receive_has_started(call, *request);
     return MPI_SUCCESS;
 }
 // The same when there is no request in memory that is ready: finished ones are freed or memory is taken.

@@ -46,8 +46,8 @@ struct UnwatchedBuffers {
     [[nodiscard]] static bool may_start(Call<Program>&, Request&) noexcept {
         return true;
     }
-    template <class Request>
-    static void receive_has_started(Request&) noexcept {}
+    template <class Program, class Request>
+    static void receive_has_started(Call<Program>&, Request&) noexcept {}
     template <class Program, class Request>
     static void begin_collective(Call<Program>&, Request*) noexcept {}
     template <class Program, class Request>
@@ -106,9 +106,9 @@ struct WatchedBuffers {
     template <class Program, class Request>
     [[nodiscard]] static bool may_start(Call<Program>& call, Request& request) noexcept;
     // A receive has been started. Its message may have come already.
-    template <class Request>
-    static void receive_has_started(Request& request) noexcept {
-        request.receiving.transit.watch.note_posted(request.receiving);
+    template <class Program, class Request>
+    [[gnu::always_inline]] static void receive_has_started(Call<Program>& call, Request& request) noexcept {
+        request.receiving.transit.watch.has_started(request.receiving, call.state().communicator.filling());
     }
     // The buffers of the collective that begins now are noted in this request; null: none begins.
     template <class Program, class Request>
