@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <utility>
 
 namespace sartor::envelope {
 
@@ -69,12 +70,8 @@ namespace internal {
 
 // The first bytes of a storage in many pieces, brought together: faster than piece by piece.
 template <class Storage>
-[[nodiscard]] Digest digest_of_gathered(const Storage& data, std::size_t bytes) noexcept {
+[[nodiscard, gnu::noinline]] Digest digest_of_gathered(const Storage& data, std::size_t bytes) noexcept {
     constexpr std::size_t room = 1024;
-    constexpr std::size_t few_words = 16;
-    if constexpr (requires { data.distant_words(); })
-        if (const auto words = data.distant_words(); words.number > 0 && words.number <= few_words)
-            return digest_of_distant_words(words.first, words.distance, words.number);
     char gathered[room];
     Digest digest;
     for (std::size_t start = 0; start < bytes; start += room) {
@@ -87,9 +84,22 @@ template <class Storage>
     return digest;
 }
 
+// Whether a storage is few distant words, which need not be brought together.
+template <class Storage>
+[[nodiscard, gnu::always_inline]] inline bool is_few_words(const Storage& data, auto& words) noexcept {
+    constexpr std::size_t few = 16;
+    words = data.distant_words();
+    return words.number > 0 && words.number <= few;
+}
+template <class Storage>
+using words_of = decltype(std::declval<const Storage&>().distant_words());
+
 // Of all pieces of a storage.
 template <class Storage>
 [[nodiscard, gnu::noinline]] Digest digest_of_pieces(const Storage& data) noexcept {
+    if constexpr (requires { data.distant_words(); })
+        if (words_of<Storage> words; is_few_words(data, words))
+            return digest_of_distant_words(words.first, words.distance, words.number);
     if (!data.is_one_piece() && data.is_divisible()) return digest_of_gathered(data, data.bytes);
     Digest digest;
     data.for_each_piece(
@@ -100,6 +110,9 @@ template <class Storage>
 inline constexpr std::size_t end_bytes = 2048;
 template <class Storage>
 [[nodiscard, gnu::noinline]] Digest digest_of_end_pieces(const Storage& data) noexcept {
+    if constexpr (requires { data.distant_words(); })
+        if (words_of<Storage> words; is_few_words(data, words))
+            return digest_of_distant_words(words.first, words.distance, words.number);
     std::size_t left = 2 * end_bytes;
     if (!data.is_one_piece() && data.is_divisible())
         return digest_of_gathered(data, data.bytes < left ? data.bytes : left);

@@ -23,6 +23,20 @@ template <class Storage>
     __builtin_unreachable();
 }
 
+// A number for where the data are, which two that differ share by chance alone. That of data in pieces holds
+// until layout::shapes_gone() changes.
+template <class Storage>
+[[nodiscard, gnu::always_inline]] inline std::uint64_t number_of_place(const Storage& data) noexcept {
+    constexpr std::uint64_t factors[] = {0x9e3779b97f4a7c15, 0xd6e8feb86659fd93, 0xc2b2ae3d27d4eb4f};
+    std::uint64_t number = reinterpret_cast<std::uintptr_t>(data.data) * factors[0] + data.bytes;
+    if constexpr (may_be_in_pieces<Storage>)
+        if (!data.is_one_piece())
+            number ^= (reinterpret_cast<std::uintptr_t>(data.shape.get()) + data.count) * factors[1] +
+                      static_cast<std::uint64_t>(data.extent);
+    number = (number ^ number >> 32) * factors[2];
+    return number ^ number >> 29;
+}
+
 // Whether two storages have a byte in common, and one has a byte twice: see components/layout/overlap.hpp.
 template <class Storage>
 [[nodiscard]] bool have_common_byte(const Storage& one, const Storage& other) noexcept {

@@ -1,6 +1,7 @@
 // Shapes that repeat others, and how long they live.
 #include "components/layout/shape.hpp"
 
+#include <atomic>
 #include <cstdlib>
 #include <new>
 
@@ -15,13 +16,20 @@ std::size_t saturating_product(std::size_t one, std::size_t other) noexcept {
     return __builtin_mul_overflow(one, other, &product) ? SIZE_MAX : product;
 }
 
+std::atomic<std::uint32_t> gone{0};
+
 } // namespace
+
+std::uint32_t shapes_gone() noexcept {
+    return gone.load(std::memory_order_relaxed);
+}
 
 void ShapeReference::release(Shape* shape) noexcept {
     if (shape->permanent || --shape->references.number > 0) return;
     if (shape->below != nullptr) release(shape->below);
     if (shape->kind == Shape::Kind::sequence)
         for (std::size_t part = 0; part < shape->count; ++part) release(shape->parts[part]);
+    gone.fetch_add(1, std::memory_order_relaxed);
     std::free(shape);
 }
 

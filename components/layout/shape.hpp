@@ -91,6 +91,9 @@ class ShapeReference {
     Shape* shape_ = nullptr;
 };
 
+// How many shapes have gone in this process: what is known of one by its address holds until then.
+[[nodiscard]] std::uint32_t shapes_gone() noexcept;
+
 // One run of bytes.
 [[nodiscard]] constexpr Shape one_run(std::size_t bytes) noexcept {
     Shape shape;

@@ -26,8 +26,10 @@ template <class Program>
 [[gnu::always_inline]] inline bool Checked::has_room(Call<Program>& call, const char* argument,
                                                      const void* buffer, MPI_Count count,
                                                      MPI_Datatype type) noexcept {
-    const auto data = call.state().datatypes.storage(const_cast<void*>(buffer), count, value_of(type));
-    call.state().packed_data.forget(data);
+    auto& state = call.state();
+    if (state.packed_data.is_empty() && internal::has_gaps(state.datatypes, value_of(type))) return true;
+    const auto data = state.datatypes.storage(const_cast<void*>(buffer), count, value_of(type));
+    state.packed_data.forget(data);
     const std::size_t needed = internal::bytes_needed(buffer, data, datatype::is_predefined(value_of(type)));
     if (needed == 0 || process::surely_has_room(*process::current, buffer, needed)) [[likely]]
         return true;

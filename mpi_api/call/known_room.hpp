@@ -22,4 +22,16 @@ template <class Storage>
     return span.first == first ? span.behind - first : 0;
 }
 
+// Whether the datatype is derived and has gaps: its data are not in one piece. Requires that it is valid.
+template <class Level>
+[[nodiscard]] bool has_gaps([[maybe_unused]] const Level& level,
+                            [[maybe_unused]] std::intptr_t type) noexcept {
+    bool found = false;
+    level.with_derived(type, [&](const auto& entry) {
+        if constexpr (requires { entry.type->element.where.shape; })
+            found = !entry.type->element.where.shape->single_run();
+    });
+    return found;
+}
+
 } // namespace sartor::mpi::internal

@@ -2,6 +2,7 @@
 // received into.
 #pragma once
 
+#include <cstdint>
 #include <new>
 #include <type_traits>
 
@@ -14,15 +15,20 @@ using envelope::PieceSpan;
 
 namespace internal {
 
-// What data span, kept where it takes time to find out.
-struct SpanOfPieces {
-    [[nodiscard]] const PieceSpan& of(const auto&) const noexcept { return span; }
-    void keep(const PieceSpan& found) noexcept { span.become(found); }
+// What is kept of a use where it takes time to find out.
+struct UseOfPieces {
+    [[nodiscard]] const PieceSpan& span_of(const auto&) const noexcept { return span; }
+    void keep(const auto& use) noexcept {
+        span.become(use.span);
+        number = use.number;
+    }
     PieceSpan span;
+    std::uint64_t number;
 };
-struct SpanOfOnePiece {
-    [[nodiscard]] static PieceSpan of(const auto& data) noexcept { return envelope::span_of(data); }
-    static void keep(const PieceSpan&) noexcept {}
+struct UseOfOnePiece {
+    [[nodiscard]] static PieceSpan span_of(const auto& data) noexcept { return envelope::span_of(data); }
+    static void keep(const auto&) noexcept {}
+    static constexpr std::uint64_t number = 0;
 };
 
 // A copy of a storage, made when it is wanted.
@@ -58,7 +64,73 @@ class CopyOfStorage {
     [[no_unique_address]] std::conditional_t<is_trivial, NotKept, Made> made_;
 };
 
+// What was found of buffers in pieces: that they are apart from all others in use. Programs do the same again
+// and again, so what is in use is known by a number, the sum of those of its buffers.
+template <class Storage>
+class KnownApart {
+  public:
+    void begin(std::uint64_t number) noexcept { in_use_ += number; }
+    void end(std::uint64_t number) noexcept { in_use_ -= number; }
+
+    // Whether it is known of a buffer with this number, and what it spans.
+    [[nodiscard]] bool finds(std::uint64_t number, PieceSpan& span) const noexcept {
+        const std::uint64_t key = key_of(number);
+        const Known& known = each_[key >> (64 - slot_bits)];
+        if (known.key != key) return false;
+        span.become(known.span);
+        return true;
+    }
+    void keep(std::uint64_t number, const PieceSpan& span) noexcept {
+        const std::uint64_t key = key_of(number);
+        Known& known = each_[key >> (64 - slot_bits)];
+        known.key = key;
+        known.span.become(span);
+    }
+
+  private:
+    struct Known {
+        std::uint64_t key = 0;
+        PieceSpan span;
+    };
+    static constexpr unsigned slot_bits = 8;
+
+    [[nodiscard]] std::uint64_t key_of(std::uint64_t number) const noexcept {
+        const std::uint64_t sum = (in_use_ ^ number << 1) + layout::shapes_gone();
+        return (sum ^ sum >> 32) * 0x9e3779b97f4a7c15 | 1; // not 0
+    }
+
+    std::uint64_t in_use_ = 0;
+    Known each_[1U << slot_bits];
+};
+struct NothingKnownApart {
+    static void begin(std::uint64_t) noexcept {}
+    static void end(std::uint64_t) noexcept {}
+};
+
 } // namespace internal
+
+// What an operation is about to use, with a number in programs whose data may be in pieces.
+template <class Storage>
+struct NewUse {
+    [[gnu::always_inline]] NewUse(const Storage& storage, bool writes) noexcept
+        : data(storage), is_written(writes) {
+        if constexpr (envelope::may_be_in_pieces<Storage>)
+            number = envelope::number_of_place(storage) ^ (writes ? written : 0);
+    }
+
+    // The same of a copy of the storage.
+    [[nodiscard]] NewUse with(const Storage& copy) const noexcept {
+        NewUse result(copy, is_written);
+        result.span.become(span);
+        return result;
+    }
+
+    static constexpr std::uint64_t written = 0x94d049bb133111eb;
+    const Storage& data;
+    bool is_written;
+    std::uint64_t number = 0;
+    PieceSpan span{}; // set when it has been compared with what is in use
+};
 
 // An element of one of its rank's lists while it is in use. What is not initialized is set then.
 template <class Storage>
@@ -68,16 +140,16 @@ struct BufferInUse {
     BufferInUse& operator=(const BufferInUse&) = delete;
 
     [[nodiscard]] bool in_use() const noexcept { return link != nullptr; }
-    [[nodiscard]] PieceSpan span() const noexcept { return kept_span.of(*data); }
+    [[nodiscard]] PieceSpan span() const noexcept { return kept.span_of(*data); }
     // Of what is sent.
     [[nodiscard, gnu::always_inline]] bool has_changed() const noexcept { return !digest.is(envelope::digest_of(*data)); }
 
     BufferInUse** link = nullptr; // what points here
     BufferInUse* next;
     const Storage* data; // of the request's own send or receive, or `copy`
-    [[no_unique_address]] std::conditional_t<envelope::may_be_in_pieces<Storage>, internal::SpanOfPieces,
-                                             internal::SpanOfOnePiece>
-        kept_span;
+    [[no_unique_address]] std::conditional_t<envelope::may_be_in_pieces<Storage>, internal::UseOfPieces,
+                                             internal::UseOfOnePiece>
+        kept;
     envelope::KeptDigest digest; // of what is sent
     const char* function;        // that began it, and its call site
     const void* site;
@@ -133,6 +205,8 @@ class MemoryInUse {
   public:
     using Buffer = BufferInUse<Storage>;
 
+    using Use = NewUse<Storage>;
+
     // Whether an operation may use a byte of this span so that they disturb each other: one of both writes.
     [[nodiscard, gnu::always_inline]] bool is_near(const PieceSpan& span, bool is_written) const noexcept {
         return received_.first_near(span) != nullptr || (is_written && sent_.first_near(span) != nullptr);
@@ -142,19 +216,25 @@ class MemoryInUse {
                                  const BuffersInUse<Storage>* own) const noexcept {
         return one_meets(received_, data, span, own) || (is_written && one_meets(sent_, data, span, own));
     }
+    // What is known of data in pieces, or near them, when nothing of the operation's own is in use.
+    [[nodiscard]] bool is_known_apart(Use& use) const noexcept { return known_.finds(use.number, use.span); }
+    void note_apart(const Use& use) noexcept { known_.keep(use.number, use.span); }
+
     // The data must stay where they are until end().
-    [[gnu::always_inline]] void begin(Buffer& buffer, const Storage& data, const PieceSpan& span,
-                                      bool is_written, const char* function, const void* site) noexcept {
-        buffer.data = &data;
-        buffer.kept_span.keep(span);
+    [[gnu::always_inline]] void begin(Buffer& buffer, const Use& use, const char* function,
+                                      const void* site) noexcept {
+        buffer.data = &use.data;
+        buffer.kept.keep(use);
+        known_.begin(use.number);
         buffer.function = function;
         buffer.site = site;
-        (is_written ? received_ : sent_).add(buffer, span);
+        (use.is_written ? received_ : sent_).add(buffer, use.span);
     }
-    [[gnu::always_inline]] static void end(Buffer& buffer) noexcept {
+    [[gnu::always_inline]] void end(Buffer& buffer) noexcept {
         *buffer.link = buffer.next;
         if (buffer.next != nullptr) buffer.next->link = buffer.link;
         buffer.link = nullptr;
+        known_.end(buffer.kept.number);
     }
 
   private:
@@ -171,6 +251,9 @@ class MemoryInUse {
 
     List sent_;
     List received_;
+    [[no_unique_address]] std::conditional_t<envelope::may_be_in_pieces<Storage>,
+                                             internal::KnownApart<Storage>, internal::NothingKnownApart>
+        known_;
 };
 
 } // namespace sartor::mpi

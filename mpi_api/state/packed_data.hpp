@@ -15,6 +15,7 @@ namespace sartor::mpi {
 
 struct NoPackedData {
     static constexpr std::string_view name = absent;
+    [[nodiscard]] static constexpr bool is_empty() noexcept { return true; }
     template <class Storage>
     static void forget(const Storage&) noexcept {}
 };
@@ -45,10 +46,11 @@ class PackedData {
         if (part.memory != memory || part.bytes > room) return nullptr;
         return envelope::digest_of({}, part.memory, part.bytes) == part.digest ? &part : nullptr;
     }
+    [[nodiscard]] bool is_empty() const noexcept { return all_.is_empty(); }
     // The memory of a storage may be written by MPI.
     template <class Storage>
     void forget(const Storage& data) noexcept {
-        if (all_.is_empty()) return;
+        if (is_empty()) return;
         if (const auto span = envelope::span_of(data); all_.meets(span)) forget_all_in(span);
     }
 

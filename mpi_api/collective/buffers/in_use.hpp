@@ -15,11 +15,11 @@ bool WatchedBuffers::may_use_in_collective(Call<Program>& call, const void* buff
     if (call.rehearses() || (starting == nullptr ? call.is_numbered() : starting->comm != comm))
         return true; // it does not begin now, or is a part of one under way
     const auto data = call.state().datatypes.storage(buffer, count, value_of(type));
-    const auto span = envelope::span_of(data);
-    if (!internal::may_use_pieces<Program>(call, data, span, is_written, starting)) return false;
+    NewUse use(data, is_written);
+    if (!internal::may_use_pieces<Program>(call, use, starting)) return false;
     if (starting == nullptr) return true;
-    auto& use = starting->watch.each[is_written];
-    if (!use.in_use()) internal::begin_use(call, use, use.copy.make(data), span, is_written);
+    auto& kept = starting->watch.each[is_written];
+    if (!kept.in_use()) internal::begin_use(call, kept, use.with(kept.copy.make(data)));
     return true;
 }
 

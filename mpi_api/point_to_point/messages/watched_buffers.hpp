@@ -54,46 +54,54 @@ look_at_each_piece(error_owner<Program> owner, const Storage& data, PieceSpan sp
         OperationText(other->function, other->site).text, other_is_written ? "receives into" : "sends");
 }
 
+// Whether an operation may use the data, with `own` request or none. Sets what they span.
 template <class Program, class Storage>
-[[nodiscard, gnu::always_inline]] inline bool may_use_pieces(Call<Program>& call, const Storage& data,
-                                                             const PieceSpan& span, bool is_written,
+[[nodiscard, gnu::always_inline]] inline bool may_use_pieces(Call<Program>& call, NewUse<Storage>& use,
                                                              const request_of<Program>* own) noexcept {
-    const bool is_near = call.state().requests.watch.memory.is_near(span, is_written);
-    if (!is_near && (!is_written || data.is_one_piece())) [[likely]]
-        return true;
-    const int error = look_at_each_piece<Program>(call.owner(), data, span, is_written, own);
-    return error == MPI_SUCCESS || call.refuse(error);
+    auto& memory = call.state().requests.watch.memory;
+    if (use.data.is_one_piece()) {
+        use.span.become(envelope::span_of(use.data));
+        if (!memory.is_near(use.span, use.is_written)) [[likely]]
+            return true;
+    }
+    const bool may_be_known = envelope::may_be_in_pieces<Storage> &&
+                              (own == nullptr || !(own->watch.each[0].in_use() || own->watch.each[1].in_use()));
+    if constexpr (envelope::may_be_in_pieces<Storage>) {
+        if (may_be_known && memory.is_known_apart(use)) return true;
+        use.span.become(envelope::span_of(use.data));
+    }
+    const int error = look_at_each_piece<Program>(call.owner(), use.data, use.span, use.is_written, own);
+    if (error != MPI_SUCCESS) return call.refuse(error);
+    if constexpr (envelope::may_be_in_pieces<Storage>)
+        if (may_be_known) memory.note_apart(use);
+    return true;
 }
 
 // An operation uses a buffer from now on, whose storage stays where it is. Nothing when it uses one of that
 // kind already: what a collective does first is what the program has called.
 template <class Program, class Storage>
 [[gnu::always_inline]] inline void begin_use(Call<Program>& call, BufferInUse<Storage>& buffer,
-                                             const Storage& data, const PieceSpan& span,
-                                             bool is_written) noexcept {
+                                             const NewUse<Storage>& use) noexcept {
     if (buffer.in_use()) return;
-    auto& memory = call.state().requests.watch.memory;
-    memory.begin(buffer, data, span, is_written, call.function(), call.site());
-    if (!is_written) buffer.digest.keep(envelope::digest_of(data));
+    call.state().requests.watch.memory.begin(buffer, use, call.function(), call.site());
+    if (!use.is_written) buffer.digest.keep(envelope::digest_of(use.data));
 }
 
 template <class Program>
 [[nodiscard, gnu::always_inline]] inline bool may_start_send(Call<Program>& call,
                                                              request_of<Program>& request) noexcept {
-    const auto& data = request.sending.parcel.envelope.storage;
-    const auto span = envelope::span_of(data);
-    if (!may_use_pieces<Program>(call, data, span, false, &request)) return false;
-    begin_use(call, request.watch.each[0], data, span, false);
+    NewUse use(request.sending.parcel.envelope.storage, false);
+    if (!may_use_pieces<Program>(call, use, &request)) return false;
+    begin_use(call, request.watch.each[0], use);
     return true;
 }
 template <class Program>
 [[nodiscard, gnu::always_inline]] inline bool may_start_receive(Call<Program>& call,
                                                                 request_of<Program>& request) noexcept {
-    const auto& data = request.receiving.envelope.storage;
-    const auto span = envelope::span_of(data);
-    if (!may_use_pieces<Program>(call, data, span, true, &request)) return false;
-    call.state().packed_data.forget(data);
-    begin_use(call, request.watch.each[1], data, span, true);
+    NewUse use(request.receiving.envelope.storage, true);
+    if (!may_use_pieces<Program>(call, use, &request)) return false;
+    call.state().packed_data.forget(use.data);
+    begin_use(call, request.watch.each[1], use);
     request.receiving.transit.watch.begin();
     return true;
 }
@@ -144,7 +152,8 @@ bool Checked::may_exchange(Call<Program>& call, const void* sent, MPI_Count send
 template <class Program, class Data>
 [[gnu::always_inline]] inline bool WatchedBuffers::may_use(Call<Program>& call, const Data& data,
                                                            bool is_written) noexcept {
-    return internal::may_use_pieces<Program>(call, data, envelope::span_of(data), is_written, nullptr);
+    NewUse use(data, is_written);
+    return internal::may_use_pieces<Program>(call, use, nullptr);
 }
 
 template <class Program, class Request>
