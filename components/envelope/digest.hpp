@@ -53,9 +53,9 @@ namespace internal {
         std::memcpy(&word, static_cast<const char*>(data) + place, sizeof word);
         return word;
     };
-    if (bytes < sizeof(std::uint64_t))
-        return {word_at(0, std::uint32_t{}), word_at(bytes - sizeof(std::uint32_t), std::uint32_t{}) + bytes};
-    return {word_at(0, std::uint64_t{}), word_at(bytes - sizeof(std::uint64_t), std::uint64_t{}) + bytes};
+    if (bytes >= sizeof(std::uint64_t)) [[likely]]
+        return {word_at(0, std::uint64_t{}), word_at(bytes - sizeof(std::uint64_t), std::uint64_t{}) + bytes};
+    return {word_at(0, std::uint32_t{}), word_at(bytes - sizeof(std::uint32_t), std::uint32_t{}) + bytes};
 }
 
 // Continues a digest by a stretch of memory. Changes of several places cancel each other by chance alone.
@@ -142,8 +142,9 @@ template <class Storage>
 // The same of a buffer, of which long ones count by their ends.
 template <class Storage>
 [[nodiscard, gnu::always_inline]] inline Digest digest_of_ends(const Storage& data) noexcept {
+    if (data.is_one_piece() && are_their_digest(data.bytes)) return digest_of_few(data.data, data.bytes);
     if (data.is_one_piece() && data.bytes <= 2 * internal::end_bytes)
-        return digest_of({}, data.data, data.bytes);
+        return internal::digest_of_stretch({}, data.data, data.bytes);
     return internal::digest_of_end_pieces(data);
 }
 

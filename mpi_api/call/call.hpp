@@ -196,7 +196,7 @@ class Call : public CallContext<Program> {
     // noted for the report of a crash.
     [[nodiscard]] bool buffer(const char* name, const void* buffer, MPI_Count count,
                               MPI_Datatype type) noexcept {
-        state().call_buffers.note(*process::current, name, buffer, count, type);
+        state().call_buffers.note(this->site(), name, buffer, count, type);
         this->show_buffer(name, count, type);
         if (is_memory(buffer)) [[likely]]
             return checks.has_room(*this, name, buffer, count, type);
@@ -216,7 +216,7 @@ class Call : public CallContext<Program> {
     [[nodiscard, gnu::always_inline]] bool buffer(const char* name, const void* buffer, MPI_Count count,
                                                   MPI_Datatype type, int /*peer*/) noexcept
         requires(I::notes_buffers) {
-        state().call_buffers.note(*process::current, name, buffer, count, type);
+        state().call_buffers.note(this->site(), name, buffer, count, type);
         this->show_buffer(name, count, type);
         if (is_memory(buffer)) [[likely]]
             return checks.has_room(*this, name, buffer, count, type);

@@ -41,6 +41,24 @@ template <class Program>
 using file_call = std::conditional_t<Interface<Program>::has_files, FileCall<Call<Program>>,
                                      NoFileCall<error_owner<Program>>>;
 
+namespace internal {
+
+// Function and call site of a call. Programs built with --checked need both often: these keep them, others
+// ask the rank.
+struct KnownCall {
+    [[nodiscard]] const char* function() const noexcept { return function_; }
+    [[nodiscard]] const void* site() const noexcept { return site_; }
+    const char* function_;
+    const void* site_;
+};
+struct CallOfRank {
+    constexpr CallOfRank(const char*, const void*) noexcept {}
+    [[nodiscard]] static const char* function() noexcept { return process::current->call; }
+    [[nodiscard]] static const void* site() noexcept { return process::current->call_site; }
+};
+
+} // namespace internal
+
 // The part of a call that all functions use. Requires a rank that runs (process::current).
 //
 // The compiler can keep the context of a frequent call in registers, because functions for rare cases
@@ -58,6 +76,7 @@ class CallContext : public session_call<Program>, public window_call<Program>, p
     // another ends the run here.
     [[gnu::always_inline]] explicit CallContext(const char* function) noexcept
         : inside_(calling_rank()), state_(&self<Program>()),
+          known_{function, site_of_entry(__builtin_return_address(0))},
           time_in_call_(function, site_of_entry(__builtin_return_address(0))) {
         process::current->call = function;
         process::current->call_site = site_of_entry(__builtin_return_address(0));
@@ -67,7 +86,8 @@ class CallContext : public session_call<Program>, public window_call<Program>, p
     }
     // The same for those who know the call site.
     CallContext(const char* function, const void* site) noexcept
-        : inside_(calling_rank()), state_(&self<Program>()), time_in_call_(function, site) {
+        : inside_(calling_rank()), state_(&self<Program>()), known_{function, site},
+          time_in_call_(function, site) {
         process::current->call = function;
         process::current->call_site = site;
         check_thread();
@@ -75,7 +95,7 @@ class CallContext : public session_call<Program>, public window_call<Program>, p
 
     // The call that the rank is in, as it began: see this_call().
     explicit CallContext(const process::Rank& rank, MPI_Comm comm) noexcept
-        : state_(&process::state_of<RankState<Program>>(rank)) {
+        : state_(&process::state_of<RankState<Program>>(rank)), known_{rank.call, rank.call_site} {
         raise_errors_on(comm);
     }
 
@@ -92,8 +112,8 @@ class CallContext : public session_call<Program>, public window_call<Program>, p
         if constexpr (has<typename Program::features, feature::fortran>) process::caller_of_layer = nullptr;
     }
 
-    [[nodiscard]] const void* site() const noexcept { return process::current->call_site; }
-    [[nodiscard]] const char* function() const noexcept { return process::current->call; }
+    [[nodiscard]] const void* site() const noexcept { return known_.site(); }
+    [[nodiscard]] const char* function() const noexcept { return known_.function(); }
 
     [[nodiscard]] RankState<Program>& state() const noexcept { return *state_; }
 
@@ -257,6 +277,8 @@ class CallContext : public session_call<Program>, public window_call<Program>, p
     MPI_Comm checked_ = nullptr;    // the last that was looked up
     const CommunicatorObject* object_ = nullptr;
     int error_ = MPI_SUCCESS;
+    [[no_unique_address]] std::conditional_t<I::notes_buffers, internal::KnownCall, internal::CallOfRank>
+        known_;
     [[no_unique_address]] std::conditional_t<I::has_tasks, ChosenTag, BlockingTag> collective_tag_;
     [[no_unique_address]] typename Interface<Program>::BufferWatch::template OfCall<Program> filled_buffers_;
     [[no_unique_address]] TimeInCall<Program> time_in_call_;

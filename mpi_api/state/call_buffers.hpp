@@ -16,7 +16,7 @@ namespace sartor::mpi {
 
 struct NoCallBuffers {
     static constexpr std::string_view name = absent;
-    static void note(const process::Rank&, const char*, const void*, MPI_Count, MPI_Datatype) noexcept {}
+    static void note(const void*, const char*, const void*, MPI_Count, MPI_Datatype) noexcept {}
 };
 
 // At most the first two buffers of a call are kept.
@@ -27,11 +27,11 @@ class CallBuffers {
     // With the first buffer of another call the earlier ones are dropped: at another call site, or at the
     // same one, where the first parameter comes again. Parameters are constants: what is asked of their names
     // is known to the compiler.
-    [[gnu::always_inline]] void note(const process::Rank& rank, const char* parameter, const void* buffer,
+    [[gnu::always_inline]] void note(const void* site, const char* parameter, const void* buffer,
                                      MPI_Count count, MPI_Datatype type) noexcept {
-        if (parameter == std::string_view("buf")) return note_only(rank, {parameter, buffer, count, type});
-        if (call_site_ != rank.call_site || parameter == buffers_[0].name) count_ = 0;
-        call_site_ = rank.call_site;
+        if (parameter == std::string_view("buf")) return note_only(site, {parameter, buffer, count, type});
+        if (call_site_ != site || parameter == buffers_[0].name) count_ = 0;
+        call_site_ = site;
         if (count_ < most) buffers_[count_++] = {parameter, buffer, count, type};
     }
 
@@ -59,8 +59,8 @@ class CallBuffers {
         MPI_Datatype type = MPI_DATATYPE_NULL;
     };
     // The only buffer of its call: nothing is read, which would wait for what the last call has stored.
-    void note_only(const process::Rank& rank, const Buffer& buffer) noexcept {
-        call_site_ = rank.call_site;
+    void note_only(const void* site, const Buffer& buffer) noexcept {
+        call_site_ = site;
         buffers_[0] = buffer;
         count_ = 1;
     }
