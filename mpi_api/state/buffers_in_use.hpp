@@ -22,6 +22,7 @@ struct NoteFilledBuffers;
 
 struct UnwatchedBuffers {
     static constexpr std::string_view name = absent;
+    struct Uses {};
     template <class Request>
     struct OfRequest {};
     template <class Request>
@@ -70,6 +71,7 @@ struct UnwatchedBuffers {
 
 struct WatchedBuffers {
     static constexpr std::string_view name = "watched while they are in use";
+    using Uses = UsesOfRequest;
     template <class Request>
     struct OfRequest : BuffersInUse<typename Request::Storage> {
         UnfinishedCommunicator unfinished;
@@ -90,7 +92,8 @@ struct WatchedBuffers {
         const UnfinishedCommunicator* found = nullptr;
         if (requests.watch.unfinished != 0)
             requests.for_each([&](const auto& request) {
-                if (request.watch.unfinished.comm == comm) found = &request.watch.unfinished;
+                if (request.uses.makes_communicator && request.watch.unfinished.comm == comm)
+                    found = &request.watch.unfinished;
             });
         return found;
     }

@@ -139,27 +139,35 @@ struct BufferInUse {
     BufferInUse(const BufferInUse&) = delete;
     BufferInUse& operator=(const BufferInUse&) = delete;
 
-    [[nodiscard]] bool in_use() const noexcept { return link != nullptr; }
     [[nodiscard]] PieceSpan span() const noexcept { return kept.span_of(*data); }
     // Of what is sent.
     [[nodiscard, gnu::always_inline]] bool has_changed() const noexcept { return !digest.is(envelope::digest_of(*data)); }
 
-    BufferInUse** link = nullptr; // what points here
     BufferInUse* next;
+    BufferInUse** link;  // what points here
     const Storage* data; // of the request's own send or receive, or `copy`
+    const char* function; // that began it, and its call site
+    const void* site;
     [[no_unique_address]] std::conditional_t<envelope::may_be_in_pieces<Storage>, internal::UseOfPieces,
                                              internal::UseOfOnePiece>
         kept;
     envelope::KeptDigest digest; // of what is sent
-    const char* function;        // that began it, and its call site
-    const void* site;
     internal::CopyOfStorage<Storage> copy;
 };
 
-// Of one operation.
+// Of one operation, which are in use and what is kept of them. In the order of a request: what it receives
+// follows its receive, and what it sends its send.
+struct UsesOfRequest {
+    bool sent = false;
+    bool received = false;
+    bool makes_communicator = false;
+
+    [[nodiscard]] bool any() const noexcept { return sent || received; }
+};
 template <class Storage>
 struct BuffersInUse {
-    BufferInUse<Storage> each[2]; // sent and received
+    BufferInUse<Storage> received;
+    BufferInUse<Storage> sent;
 };
 
 // All that is sent, or received into. Most other buffers are outside of what these span from the first byte
@@ -233,7 +241,6 @@ class MemoryInUse {
     [[gnu::always_inline]] void end(Buffer& buffer) noexcept {
         *buffer.link = buffer.next;
         if (buffer.next != nullptr) buffer.next->link = buffer.link;
-        buffer.link = nullptr;
         known_.end(buffer.kept.number);
     }
 
@@ -243,7 +250,7 @@ class MemoryInUse {
     [[nodiscard]] static bool one_meets(const List& list, const Storage& data, const PieceSpan& span,
                                         const BuffersInUse<Storage>* own) noexcept {
         for (const Buffer* near = list.first_near(span); near != nullptr; near = List::next_near(*near, span)) {
-            if (own != nullptr && (near == &own->each[0] || near == &own->each[1])) continue;
+            if (own != nullptr && (near == &own->sent || near == &own->received)) continue;
             if (envelope::have_common_byte(data, *near->data)) return true;
         }
         return false;

@@ -129,11 +129,13 @@ struct Request : RequestMarks {
     }
 
     // What a receive touches comes first.
+    [[no_unique_address]] typename Watch::Uses uses;
+    MPI_Comm comm = MPI_COMM_WORLD; // whose error handler its errors go to
     union {
         typename Types::Receiving receiving;
     };
-    void* buffer;                   // memory of a send's own: Isendrecv_replace
-    MPI_Comm comm = MPI_COMM_WORLD; // whose error handler its errors go to
+    [[no_unique_address]] typename Watch::template OfRequest<Request> watch;
+    void* buffer; // memory of a send's own: Isendrecv_replace
     [[no_unique_address]] std::conditional_t<may_persist, Persistence<Types>, OnceOnly> persistence;
     // In memory of the request's own; null when it is no task.
     [[no_unique_address]] std::conditional_t<may_be_task, RequestTask<Types>*, NoTask> task{};
@@ -145,7 +147,6 @@ struct Request : RequestMarks {
         general;
     [[no_unique_address]] std::conditional_t<may_access_file, FileAccess, NoFileAccess> file_access;
     [[no_unique_address]] std::conditional_t<may_be_put_off, PutOff, NotPutOff> tests;
-    [[no_unique_address]] typename Watch::template OfRequest<Request> watch;
     [[no_unique_address]] std::conditional_t<Types::Callers::many, WaitingThread, OneThreadWaits>
         waiting_thread;
     union {

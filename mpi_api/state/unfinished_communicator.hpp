@@ -7,8 +7,8 @@
 namespace sartor::mpi {
 
 struct UnfinishedCommunicator {
-    MPI_Comm comm = MPI_COMM_NULL; // none: nothing else is set
-    const char* function;          // that began it, and its call site
+    MPI_Comm comm;
+    const char* function; // that began it, and its call site
     const void* site;
 };
 

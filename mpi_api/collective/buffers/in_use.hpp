@@ -18,8 +18,10 @@ bool WatchedBuffers::may_use_in_collective(Call<Program>& call, const void* buff
     NewUse use(data, is_written);
     if (!internal::may_use_pieces<Program>(call, use, starting)) return false;
     if (starting == nullptr) return true;
-    auto& kept = starting->watch.each[is_written];
-    if (!kept.in_use()) internal::begin_use(call, kept, use.with(kept.copy.make(data)));
+    // What a collective does first is what the program has called.
+    bool& is_in_use = is_written ? starting->uses.received : starting->uses.sent;
+    auto& kept = is_written ? starting->watch.received : starting->watch.sent;
+    if (!is_in_use) internal::begin_use(call, is_in_use, kept, use.with(kept.copy.make(data)));
     return true;
 }
 

@@ -37,13 +37,14 @@ look_at_each_piece(error_owner<Program> owner, const Storage& data, PieceSpan sp
     requests.for_each([&](const request_of<Program>& request) {
         if (other != nullptr || &request == own || !request.is_active()) return;
         if (request.released && request.is_complete()) return;
-        const auto& [sent, received] = request.watch.each;
-        for (const auto* buffer : {&sent, &received}) {
-            const bool is_received = buffer == &received;
-            if (!buffer->in_use() || !(is_written || is_received)) continue;
-            if (!envelope::have_common_byte(data, *buffer->data)) continue;
-            other = buffer;
-            other_is_written = is_received;
+        const auto& buffers = request.watch;
+        if (is_written && request.uses.sent && envelope::have_common_byte(data, *buffers.sent.data)) {
+            other = &buffers.sent;
+            other_is_written = false;
+        }
+        if (request.uses.received && envelope::have_common_byte(data, *buffers.received.data)) {
+            other = &buffers.received;
+            other_is_written = true;
         }
     });
     if (other == nullptr) return MPI_SUCCESS;
@@ -64,8 +65,7 @@ template <class Program, class Storage>
         if (!memory.is_near(use.span, use.is_written)) [[likely]]
             return true;
     }
-    const bool may_be_known = envelope::may_be_in_pieces<Storage> &&
-                              (own == nullptr || !(own->watch.each[0].in_use() || own->watch.each[1].in_use()));
+    const bool may_be_known = envelope::may_be_in_pieces<Storage> && (own == nullptr || !own->uses.any());
     if constexpr (envelope::may_be_in_pieces<Storage>) {
         if (may_be_known && memory.is_known_apart(use)) return true;
         use.span.become(envelope::span_of(use.data));
@@ -77,12 +77,12 @@ template <class Program, class Storage>
     return true;
 }
 
-// An operation uses a buffer from now on, whose storage stays where it is. Nothing when it uses one of that
-// kind already: what a collective does first is what the program has called.
+// An operation uses a buffer from now on, whose storage stays where it is.
 template <class Program, class Storage>
-[[gnu::always_inline]] inline void begin_use(Call<Program>& call, BufferInUse<Storage>& buffer,
+[[gnu::always_inline]] inline void begin_use(Call<Program>& call, bool& is_in_use,
+                                             BufferInUse<Storage>& buffer,
                                              const NewUse<Storage>& use) noexcept {
-    if (buffer.in_use()) return;
+    is_in_use = true;
     call.state().requests.watch.memory.begin(buffer, use, call.function(), call.site());
     if (!use.is_written) buffer.digest.keep(envelope::digest_of(use.data));
 }
@@ -92,7 +92,7 @@ template <class Program>
                                                              request_of<Program>& request) noexcept {
     NewUse use(request.sending.parcel.envelope.storage, false);
     if (!may_use_pieces<Program>(call, use, &request)) return false;
-    begin_use(call, request.watch.each[0], use);
+    begin_use(call, request.uses.sent, request.watch.sent, use);
     return true;
 }
 template <class Program>
@@ -101,7 +101,7 @@ template <class Program>
     NewUse use(request.receiving.envelope.storage, true);
     if (!may_use_pieces<Program>(call, use, &request)) return false;
     call.state().packed_data.forget(use.data);
-    begin_use(call, request.watch.each[1], use);
+    begin_use(call, request.uses.received, request.watch.received, use);
     request.receiving.transit.watch.begin();
     return true;
 }
@@ -165,26 +165,28 @@ template <class Program, class Request>
 template <class Program, class Request>
 void WatchedBuffers::begin_making(Call<Program>& call, Request& request, MPI_Comm comm) noexcept {
     request.watch.unfinished = {comm, call.function(), call.site()};
+    request.uses.makes_communicator = true;
     ++call.state().requests.watch.unfinished;
 }
 
 template <class Program, class Request>
 [[gnu::always_inline]] inline void WatchedBuffers::stop_use(Call<Program>& call, Request& request) noexcept {
     auto& rank = call.state().requests.watch;
-    auto& [sent, received] = request.watch.each;
-    if (sent.in_use()) rank.memory.end(sent);
-    if (received.in_use()) {
-        rank.memory.end(received);
+    if (request.uses.sent) rank.memory.end(request.watch.sent);
+    if (request.uses.received) {
+        rank.memory.end(request.watch.received);
         if (request.receives) request.receiving.transit.watch.leave(call.state().communicator.filling());
     }
-    if (std::exchange(request.watch.unfinished.comm, MPI_COMM_NULL) != MPI_COMM_NULL) --rank.unfinished;
+    if (request.uses.makes_communicator) --rank.unfinished;
+    request.uses = {};
 }
 
 template <class Program, class Request>
 int WatchedBuffers::end_use(Call<Program>& call, Request& request) noexcept {
-    const auto& [sent, received] = request.watch.each;
-    const bool was_sent = sent.in_use() && !request.cancelled;
-    const bool was_received = received.in_use() && request.receives && !request.cancelled;
+    const auto& sent = request.watch.sent;
+    const auto& received = request.watch.received;
+    const bool was_sent = request.uses.sent && !request.cancelled;
+    const bool was_received = request.uses.received && request.receives && !request.cancelled;
     const bool was_written = was_received && request.receiving.transit.watch.has_changed(request.receiving);
     stop_use(call, request);
     if (was_sent && sent.has_changed()) return internal::report_change<Program>(call.owner(), sent);
@@ -193,8 +195,8 @@ int WatchedBuffers::end_use(Call<Program>& call, Request& request) noexcept {
 template <class Program, class Request>
 [[gnu::always_inline]] inline int WatchedBuffers::end_use_of_receive(Call<Program>& call,
                                                                      Request& request) noexcept {
-    auto& received = request.watch.each[1];
-    if (!received.in_use()) return MPI_SUCCESS;
+    if (!request.uses.received) return MPI_SUCCESS;
+    auto& received = request.watch.received;
     auto& watch = request.receiving.transit.watch;
     const bool was_written = watch.has_changed(request.receiving);
     watch.leave(call.state().communicator.filling());
@@ -204,8 +206,8 @@ template <class Program, class Request>
 template <class Program, class Request>
 [[gnu::always_inline]] inline int WatchedBuffers::end_use_of_send(Call<Program>& call,
                                                                   Request& request) noexcept {
-    auto& sent = request.watch.each[0];
-    if (!sent.in_use()) return MPI_SUCCESS;
+    if (!request.uses.sent) return MPI_SUCCESS;
+    auto& sent = request.watch.sent;
     call.state().requests.watch.memory.end(sent);
     return !sent.has_changed() ? MPI_SUCCESS : internal::report_change<Program>(call.owner(), sent);
 }
