@@ -9,13 +9,15 @@ namespace sartor::mpi {
 
 namespace internal {
 
-// MPI_SUCCESS when the memory is long enough, or nothing is known of it.
+// MPI_SUCCESS when the memory is long enough, or nothing is known of it, or needed of it.
 template <class Program>
 [[nodiscard, gnu::noinline]] int look_up_room(error_owner<Program> owner, const char* name,
                                               const void* buffer, MPI_Count count,
                                               std::size_t needed) noexcept {
     process::KnownMemory memory;
-    if (!process::find_short_memory(*process::current, buffer, needed, memory)) return MPI_SUCCESS;
+    auto& memo = self<Program>().room_memo;
+    if (needed == 0 || !process::find_short_memory(*process::current, memo, buffer, needed, memory))
+        return MPI_SUCCESS;
     return Refusals<Program>::short_memory(owner, name, count, needed, memory);
 }
 
@@ -31,7 +33,7 @@ template <class Program>
     const auto data = state.datatypes.storage(const_cast<void*>(buffer), count, value_of(type));
     state.packed_data.forget(data);
     const std::size_t needed = internal::bytes_needed(buffer, data, datatype::is_predefined(value_of(type)));
-    if (needed == 0 || process::surely_has_room(*process::current, buffer, needed)) [[likely]]
+    if (state.room_memo.surely_has_room(buffer, needed)) [[likely]] // also for nothing
         return true;
     const int error = internal::look_up_room<Program>(call.owner(), argument, buffer, count, needed);
     return error == MPI_SUCCESS || call.refuse(error);

@@ -89,7 +89,8 @@ template <Mode mode, bool tried, class Program>
     request->comm = comm;
     prepare_send<mode, Program>(*request, message);
     if constexpr (!Interface<Program>::Checks::relies_on_buffering) request->mark_plain_send();
-    if (!call.watch.may_start(call, *request)) return drop_unstarted<Program>(*request, handle, call.error());
+    if (!call.watch.may_start_sending(call, *request))
+        return drop_unstarted<Program>(*request, handle, call.error());
     if constexpr (tried)
         call.state().communicator.begin(request->sending, *message.destination);
     else if constexpr (!Interface<Program>::Checks::relies_on_buffering)
@@ -130,7 +131,8 @@ receive_by_request(Call<Program>& call, request_of<Program>* request, void* buff
     if (request == nullptr) return call.error();
     prepare_receive_from(call, *request, buffer, count, type, source, tag, comm);
     *handle = handle_of<Program>(*request);
-    if (!call.watch.may_start(call, *request)) return drop_unstarted<Program>(*request, handle, call.error());
+    if (!call.watch.may_start_receiving(call, *request))
+        return drop_unstarted<Program>(*request, handle, call.error());
     call.state().communicator.begin(request->receiving);
     call.watch.receive_has_started(call, *request);
     return MPI_SUCCESS;

@@ -48,6 +48,14 @@ struct UnwatchedBuffers {
         return true;
     }
     template <class Program, class Request>
+    [[nodiscard]] static bool may_start_sending(Call<Program>&, Request&) noexcept {
+        return true;
+    }
+    template <class Program, class Request>
+    [[nodiscard]] static bool may_start_receiving(Call<Program>&, Request&) noexcept {
+        return true;
+    }
+    template <class Program, class Request>
     static void receive_has_started(Call<Program>&, Request&) noexcept {}
     template <class Program, class Request>
     static void begin_collective(Call<Program>&, Request*) noexcept {}
@@ -108,6 +116,11 @@ struct WatchedBuffers {
                                                     bool is_written) noexcept;
     template <class Program, class Request>
     [[nodiscard]] static bool may_start(Call<Program>& call, Request& request) noexcept;
+    // The same for one that only sends, or receives.
+    template <class Program, class Request>
+    [[nodiscard]] static bool may_start_sending(Call<Program>& call, Request& request) noexcept;
+    template <class Program, class Request>
+    [[nodiscard]] static bool may_start_receiving(Call<Program>& call, Request& request) noexcept;
     // A receive has been started. Its message may have come already.
     template <class Program, class Request>
     [[gnu::always_inline]] static void receive_has_started(Call<Program>& call, Request& request) noexcept {

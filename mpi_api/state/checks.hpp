@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <string_view>
 
+#include "components/process/known_memory/room_memo.hpp"
 #include "components/process/process.hpp"
 #include "components/process/reports/left_reports.hpp"
 #include "framework/slot.hpp"
@@ -27,6 +28,8 @@ struct Unchecked {
     static constexpr bool relies_on_buffering = true;
     // What a message in an attached buffer takes there beside its block.
     static constexpr std::size_t reserved_bytes = 0;
+    // What is kept of the room of buffers.
+    struct RoomMemo {};
 
     // The part of the runtime's table that describes buffers stays empty.
     template <class Program>
@@ -115,6 +118,7 @@ struct Checked {
     static constexpr bool relies_on_buffering = false;
     // All of the standard's overhead less what the alignment of a block and of the region may take.
     static constexpr std::size_t reserved_bytes = MPI_BSEND_OVERHEAD - 2 * alignof(std::max_align_t);
+    using RoomMemo = process::RoomMemo;
 
     template <class Program>
     static constexpr void complete(process::Program& program) noexcept; // mpi_api/runtime.hpp

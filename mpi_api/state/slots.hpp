@@ -258,7 +258,9 @@ struct WorkerBarriers : interface_slot<"awaited barrier", C,
 
 template <class C>
 struct ChecksOfCalls
-    : interface_slot<"checks of calls", C, when<Checked, feature::checked>, otherwise<Unchecked>> {};
+    : interface_slot<"checks of calls", C, when<Checked, feature::checked>, otherwise<Unchecked>> {
+    [[no_unique_address]] typename ChecksOfCalls::type::RoomMemo room_memo;
+};
 
 template <class C>
 struct WatchOfBuffers : slot<"api", "buffers of operations", buffer_watches, typename C::features> {};

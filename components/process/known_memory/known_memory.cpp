@@ -22,7 +22,6 @@ bool find_lasting_memory(const Rank& rank, const void* address, KnownMemory& fou
 } // namespace
 
 constinit HeapChanges heap_changes[heap_parts];
-constinit thread_local RoomMemo room_memo;
 constinit thread_local CallObjects noted_objects;
 constinit thread_local CallObjects objects_of_call;
 
@@ -37,7 +36,7 @@ void take_noted_objects(const void* call_site) noexcept {
     noted_objects.count = 0;
 }
 
-bool find_short_memory(const Rank& rank, const void* address, std::size_t bytes,
+bool find_short_memory(const Rank& rank, RoomMemo& memo, const void* address, std::size_t bytes,
                        KnownMemory& found) noexcept {
     if (const auto* object = objects_of_call.find(address); object != nullptr) {
         found.bytes = object->bytes;
@@ -46,10 +45,10 @@ bool find_short_memory(const Rank& rank, const void* address, std::size_t bytes,
     }
     const std::uint32_t changes = heap_changes_at(address);
     const bool is_known = find_lasting_memory(rank, address, found);
-    if (!is_known) found.bytes = RoomMemo::nothing_known;
+    if (!is_known) found.bytes = SIZE_MAX;
     // Before the rank's copies are loaded (in constructors) variables can't be found yet.
     LoadedCopy copy;
-    if (is_known || loaded_copy(rank, 0, copy)) room_memo.keep(rank, address, found.bytes, changes);
+    if (is_known || loaded_copy(rank, 0, copy)) memo.keep(address, found.bytes, changes);
     return found.bytes < bytes;
 }
 

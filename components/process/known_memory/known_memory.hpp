@@ -48,8 +48,9 @@ void take_noted_objects(const void* call_site) noexcept;
 // Whether the memory from an address on is shorter than `bytes`. What was noted of the address for the call
 // that has begun last counts, otherwise a block of malloc's that begins there, otherwise a variable of the
 // program's or of a library's that ranks have copies of. False: it is long enough, or nothing is known, as of
-// most addresses in the middle of blocks.
-[[nodiscard]] bool find_short_memory(const Rank& rank, const void* address, std::size_t bytes,
+// most addresses in the middle of blocks. What lasts longer than the call is kept in the rank's memo.
+class RoomMemo;
+[[nodiscard]] bool find_short_memory(const Rank& rank, RoomMemo& memo, const void* address, std::size_t bytes,
                                      KnownMemory& found) noexcept;
 
 // The size of a block of malloc's that begins at an address; false when none does. Set where the program's

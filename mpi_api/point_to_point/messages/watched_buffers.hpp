@@ -87,25 +87,6 @@ template <class Program, class Storage>
     if (!use.is_written) buffer.digest.keep(envelope::digest_of(use.data));
 }
 
-template <class Program>
-[[nodiscard, gnu::always_inline]] inline bool may_start_send(Call<Program>& call,
-                                                             request_of<Program>& request) noexcept {
-    NewUse use(request.sending.parcel.envelope.storage, false);
-    if (!may_use_pieces<Program>(call, use, &request)) return false;
-    begin_use(call, request.uses.sent, request.watch.sent, use);
-    return true;
-}
-template <class Program>
-[[nodiscard, gnu::always_inline]] inline bool may_start_receive(Call<Program>& call,
-                                                                request_of<Program>& request) noexcept {
-    NewUse use(request.receiving.envelope.storage, true);
-    if (!may_use_pieces<Program>(call, use, &request)) return false;
-    call.state().packed_data.forget(use.data);
-    begin_use(call, request.uses.received, request.watch.received, use);
-    request.receiving.transit.watch.begin();
-    return true;
-}
-
 template <class Program, class Storage>
 [[nodiscard, gnu::cold, gnu::noinline]] int report_change(error_owner<Program> owner,
                                                           const BufferInUse<Storage>& use) noexcept {
@@ -157,9 +138,27 @@ template <class Program, class Data>
 }
 
 template <class Program, class Request>
-[[gnu::always_inline]] inline bool WatchedBuffers::may_start(Call<Program>& call, Request& request) noexcept {
-    return (!request.sends || internal::may_start_send(call, request)) &&
-           (!request.receives || internal::may_start_receive(call, request));
+[[gnu::always_inline]] inline bool WatchedBuffers::may_start_sending(Call<Program>& call,
+                                                                     Request& request) noexcept {
+    NewUse use(request.sending.parcel.envelope.storage, false);
+    if (!internal::may_use_pieces<Program>(call, use, &request)) return false;
+    internal::begin_use(call, request.uses.sent, request.watch.sent, use);
+    return true;
+}
+template <class Program, class Request>
+[[gnu::always_inline]] inline bool WatchedBuffers::may_start_receiving(Call<Program>& call,
+                                                                       Request& request) noexcept {
+    NewUse use(request.receiving.envelope.storage, true);
+    if (!internal::may_use_pieces<Program>(call, use, &request)) return false;
+    call.state().packed_data.forget(use.data);
+    internal::begin_use(call, request.uses.received, request.watch.received, use);
+    request.receiving.transit.watch.begin();
+    return true;
+}
+template <class Program, class Request>
+bool WatchedBuffers::may_start(Call<Program>& call, Request& request) noexcept {
+    return (!request.sends || may_start_sending(call, request)) &&
+           (!request.receives || may_start_receiving(call, request));
 }
 
 template <class Program, class Request>
