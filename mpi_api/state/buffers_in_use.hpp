@@ -22,9 +22,14 @@ struct NoteFilledBuffers;
 
 struct UnwatchedBuffers {
     static constexpr std::string_view name = absent;
+    // Parts of each request.
     struct Uses {};
-    template <class Request>
-    struct OfRequest {};
+    template <class Storage>
+    struct Received {};
+    template <class Storage>
+    struct Sent {};
+    template <class Storage>
+    struct Rest {};
     template <class Request>
     struct OfRank {};
     // A part of each call.
@@ -80,8 +85,14 @@ struct UnwatchedBuffers {
 struct WatchedBuffers {
     static constexpr std::string_view name = "watched while they are in use";
     using Uses = UsesOfRequest;
-    template <class Request>
-    struct OfRequest : BuffersInUse<typename Request::Storage> {
+    template <class Storage>
+    using Received = BufferInUse<Storage>;
+    template <class Storage>
+    using Sent = SentBuffer<Storage>;
+    // What few use: storages of collectives' buffers, a communicator that is made.
+    template <class Storage>
+    struct Rest {
+        internal::CopyOfStorage<Storage> copies[2];
         UnfinishedCommunicator unfinished;
     };
     template <class Request>
@@ -100,8 +111,8 @@ struct WatchedBuffers {
         const UnfinishedCommunicator* found = nullptr;
         if (requests.watch.unfinished != 0)
             requests.for_each([&](const auto& request) {
-                if (request.uses.makes_communicator && request.watch.unfinished.comm == comm)
-                    found = &request.watch.unfinished;
+                if (request.uses.makes_communicator && request.watch_rest.unfinished.comm == comm)
+                    found = &request.watch_rest.unfinished;
             });
         return found;
     }

@@ -140,23 +140,26 @@ struct BufferInUse {
     BufferInUse& operator=(const BufferInUse&) = delete;
 
     [[nodiscard]] PieceSpan span() const noexcept { return kept.span_of(*data); }
-    // Of what is sent.
-    [[nodiscard, gnu::always_inline]] bool has_changed() const noexcept { return !digest.is(envelope::digest_of(*data)); }
 
     BufferInUse* next;
     BufferInUse** link;  // what points here
-    const Storage* data; // of the request's own send or receive, or `copy`
+    const Storage* data; // of the request's own send or receive, or a copy
     const char* function; // that began it, and its call site
     const void* site;
     [[no_unique_address]] std::conditional_t<envelope::may_be_in_pieces<Storage>, internal::UseOfPieces,
                                              internal::UseOfOnePiece>
         kept;
-    envelope::KeptDigest digest; // of what is sent
-    internal::CopyOfStorage<Storage> copy;
+};
+template <class Storage>
+struct SentBuffer : BufferInUse<Storage> {
+    [[nodiscard, gnu::always_inline]] bool has_changed() const noexcept {
+        return !digest.is(envelope::digest_of(*this->data));
+    }
+
+    envelope::KeptDigest digest;
 };
 
-// Of one operation, which are in use and what is kept of them. In the order of a request: what it receives
-// follows its receive, and what it sends its send.
+// Which buffers of a request are in use, and whether it makes a communicator.
 struct UsesOfRequest {
     bool sent = false;
     bool received = false;
@@ -164,10 +167,11 @@ struct UsesOfRequest {
 
     [[nodiscard]] bool any() const noexcept { return sent || received; }
 };
+// Those of a request; null for none.
 template <class Storage>
-struct BuffersInUse {
-    BufferInUse<Storage> received;
-    BufferInUse<Storage> sent;
+struct OwnBuffers {
+    const BufferInUse<Storage>* received = nullptr;
+    const BufferInUse<Storage>* sent = nullptr;
 };
 
 // All that is sent, or received into. Most other buffers are outside of what these span from the first byte
@@ -221,7 +225,7 @@ class MemoryInUse {
     }
     // Whether an operation does so with a byte of these data. Not those that use `own`.
     [[nodiscard]] bool one_meets(const Storage& data, const PieceSpan& span, bool is_written,
-                                 const BuffersInUse<Storage>* own) const noexcept {
+                                 const OwnBuffers<Storage>& own) const noexcept {
         return one_meets(received_, data, span, own) || (is_written && one_meets(sent_, data, span, own));
     }
     // What is known of data in pieces, or near them, when nothing of the operation's own is in use.
@@ -248,9 +252,9 @@ class MemoryInUse {
     using List = BufferList<Storage>;
 
     [[nodiscard]] static bool one_meets(const List& list, const Storage& data, const PieceSpan& span,
-                                        const BuffersInUse<Storage>* own) noexcept {
+                                        const OwnBuffers<Storage>& own) noexcept {
         for (const Buffer* near = list.first_near(span); near != nullptr; near = List::next_near(*near, span)) {
-            if (own != nullptr && (near == &own->sent || near == &own->received)) continue;
+            if (near == own.sent || near == own.received) continue;
             if (envelope::have_common_byte(data, *near->data)) return true;
         }
         return false;

@@ -134,8 +134,9 @@ struct Request : RequestMarks {
     union {
         typename Types::Receiving receiving;
     };
-    [[no_unique_address]] typename Watch::template OfRequest<Request> watch;
+    [[no_unique_address]] typename Watch::template Received<Storage> received;
     void* buffer; // memory of a send's own: Isendrecv_replace
+    [[no_unique_address]] typename Watch::template Sent<Storage> sent;
     [[no_unique_address]] std::conditional_t<may_persist, Persistence<Types>, OnceOnly> persistence;
     // In memory of the request's own; null when it is no task.
     [[no_unique_address]] std::conditional_t<may_be_task, RequestTask<Types>*, NoTask> task{};
@@ -152,6 +153,7 @@ struct Request : RequestMarks {
     union {
         typename Types::Sending sending; // when it sends
     };
+    [[no_unique_address]] typename Watch::template Rest<Storage> watch_rest;
 
     // Makes the send, once in a request's life.
     void begin_sending() noexcept {

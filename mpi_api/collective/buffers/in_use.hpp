@@ -20,8 +20,12 @@ bool WatchedBuffers::may_use_in_collective(Call<Program>& call, const void* buff
     if (starting == nullptr) return true;
     // What a collective does first is what the program has called.
     bool& is_in_use = is_written ? starting->uses.received : starting->uses.sent;
-    auto& kept = is_written ? starting->watch.received : starting->watch.sent;
-    if (!is_in_use) internal::begin_use(call, is_in_use, kept, use.with(kept.copy.make(data)));
+    if (is_in_use) return true;
+    const auto kept = use.with(starting->watch_rest.copies[is_written].make(data));
+    if (is_written)
+        internal::begin_use(call, is_in_use, starting->received, kept);
+    else
+        internal::begin_use(call, is_in_use, starting->sent, kept);
     return true;
 }
 

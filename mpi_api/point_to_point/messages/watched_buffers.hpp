@@ -29,7 +29,8 @@ template <class Program, class Storage>
 look_at_each_piece(error_owner<Program> owner, const Storage& data, PieceSpan span, bool is_written,
                    const request_of<Program>* own) noexcept {
     if (is_written && envelope::has_byte_twice(data)) return refuse_common_byte<Program>(owner);
-    const BuffersInUse<Storage>* const own_buffers = own != nullptr ? &own->watch : nullptr;
+    OwnBuffers<Storage> own_buffers;
+    if (own != nullptr) own_buffers = {&own->received, &own->sent};
     const auto& requests = self<Program>().requests;
     if (!requests.watch.memory.one_meets(data, span, is_written, own_buffers)) return MPI_SUCCESS;
     const BufferInUse<Storage>* other = nullptr;
@@ -37,13 +38,12 @@ look_at_each_piece(error_owner<Program> owner, const Storage& data, PieceSpan sp
     requests.for_each([&](const request_of<Program>& request) {
         if (other != nullptr || &request == own || !request.is_active()) return;
         if (request.released && request.is_complete()) return;
-        const auto& buffers = request.watch;
-        if (is_written && request.uses.sent && envelope::have_common_byte(data, *buffers.sent.data)) {
-            other = &buffers.sent;
+        if (is_written && request.uses.sent && envelope::have_common_byte(data, *request.sent.data)) {
+            other = &request.sent;
             other_is_written = false;
         }
-        if (request.uses.received && envelope::have_common_byte(data, *buffers.received.data)) {
-            other = &buffers.received;
+        if (request.uses.received && envelope::have_common_byte(data, *request.received.data)) {
+            other = &request.received;
             other_is_written = true;
         }
     });
@@ -78,13 +78,12 @@ template <class Program, class Storage>
 }
 
 // An operation uses a buffer from now on, whose storage stays where it is.
-template <class Program, class Storage>
-[[gnu::always_inline]] inline void begin_use(Call<Program>& call, bool& is_in_use,
-                                             BufferInUse<Storage>& buffer,
+template <class Program, class Buffer, class Storage>
+[[gnu::always_inline]] inline void begin_use(Call<Program>& call, bool& is_in_use, Buffer& buffer,
                                              const NewUse<Storage>& use) noexcept {
     is_in_use = true;
     call.state().requests.watch.memory.begin(buffer, use, call.function(), call.site());
-    if (!use.is_written) buffer.digest.keep(envelope::digest_of(use.data));
+    if constexpr (requires { buffer.digest; }) buffer.digest.keep(envelope::digest_of(use.data));
 }
 
 template <class Program, class Storage>
@@ -142,7 +141,7 @@ template <class Program, class Request>
                                                                      Request& request) noexcept {
     NewUse use(request.sending.parcel.envelope.storage, false);
     if (!internal::may_use_pieces<Program>(call, use, &request)) return false;
-    internal::begin_use(call, request.uses.sent, request.watch.sent, use);
+    internal::begin_use(call, request.uses.sent, request.sent, use);
     return true;
 }
 template <class Program, class Request>
@@ -151,7 +150,7 @@ template <class Program, class Request>
     NewUse use(request.receiving.envelope.storage, true);
     if (!internal::may_use_pieces<Program>(call, use, &request)) return false;
     call.state().packed_data.forget(use.data);
-    internal::begin_use(call, request.uses.received, request.watch.received, use);
+    internal::begin_use(call, request.uses.received, request.received, use);
     request.receiving.transit.watch.begin();
     return true;
 }
@@ -163,7 +162,7 @@ bool WatchedBuffers::may_start(Call<Program>& call, Request& request) noexcept {
 
 template <class Program, class Request>
 void WatchedBuffers::begin_making(Call<Program>& call, Request& request, MPI_Comm comm) noexcept {
-    request.watch.unfinished = {comm, call.function(), call.site()};
+    request.watch_rest.unfinished = {comm, call.function(), call.site()};
     request.uses.makes_communicator = true;
     ++call.state().requests.watch.unfinished;
 }
@@ -171,9 +170,9 @@ void WatchedBuffers::begin_making(Call<Program>& call, Request& request, MPI_Com
 template <class Program, class Request>
 [[gnu::always_inline]] inline void WatchedBuffers::stop_use(Call<Program>& call, Request& request) noexcept {
     auto& rank = call.state().requests.watch;
-    if (request.uses.sent) rank.memory.end(request.watch.sent);
+    if (request.uses.sent) rank.memory.end(request.sent);
     if (request.uses.received) {
-        rank.memory.end(request.watch.received);
+        rank.memory.end(request.received);
         if (request.receives) request.receiving.transit.watch.leave(call.state().communicator.filling());
     }
     if (request.uses.makes_communicator) --rank.unfinished;
@@ -182,8 +181,8 @@ template <class Program, class Request>
 
 template <class Program, class Request>
 int WatchedBuffers::end_use(Call<Program>& call, Request& request) noexcept {
-    const auto& sent = request.watch.sent;
-    const auto& received = request.watch.received;
+    const auto& sent = request.sent;
+    const auto& received = request.received;
     const bool was_sent = request.uses.sent && !request.cancelled;
     const bool was_received = request.uses.received && request.receives && !request.cancelled;
     const bool was_written = was_received && request.receiving.transit.watch.has_changed(request.receiving);
@@ -195,7 +194,7 @@ template <class Program, class Request>
 [[gnu::always_inline]] inline int WatchedBuffers::end_use_of_receive(Call<Program>& call,
                                                                      Request& request) noexcept {
     if (!request.uses.received) return MPI_SUCCESS;
-    auto& received = request.watch.received;
+    auto& received = request.received;
     auto& watch = request.receiving.transit.watch;
     const bool was_written = watch.has_changed(request.receiving);
     watch.leave(call.state().communicator.filling());
@@ -206,7 +205,7 @@ template <class Program, class Request>
 [[gnu::always_inline]] inline int WatchedBuffers::end_use_of_send(Call<Program>& call,
                                                                   Request& request) noexcept {
     if (!request.uses.sent) return MPI_SUCCESS;
-    auto& sent = request.watch.sent;
+    auto& sent = request.sent;
     call.state().requests.watch.memory.end(sent);
     return !sent.has_changed() ? MPI_SUCCESS : internal::report_change<Program>(call.owner(), sent);
 }
