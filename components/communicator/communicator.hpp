@@ -64,29 +64,31 @@ class Communicator : public matching_of<Types> {
     // Requires: parcel.envelope, mode, destination and owner are set. Complete at once where the message can
     // be copied or a posted receive takes it; otherwise the send waits for its receiver, see begin().
     Communicator& operator<<(Sending& sending) noexcept {
-        send(sending, process::rank(sending.destination));
+        send(sending);
         return *this;
     }
-    // The same, inlined, with the rank of that number.
-    [[gnu::always_inline]] void send(Sending& sending, process::Rank& destination) noexcept {
+    // The same, inlined.
+    [[gnu::always_inline]] void send(Sending& sending) noexcept {
         if constexpr (Types::Observer::observes) observer_.date(sending.parcel.envelope.check.stamp);
         const Envelope& envelope = sending.parcel.envelope;
+        process::Rank& destination = process::rank(sending.destination);
         if (send_directly(envelope, sending.mode, destination) ||
-            (!surely_waits(sending.mode) && try_otherwise(envelope, sending.mode, destination)))
+            try_otherwise(envelope, sending.mode, destination))
             sending.complete.store(true, std::memory_order_relaxed);
         else
-            begin(sending, destination);
+            begin(sending);
     }
-    // The same in synchronous mode, where protocols but for posted receives leave the send to its receiver.
+    // The same in synchronous mode, in which the protocols leave to its receiver what no posted receive takes.
+    // In place for programs built with --checked, whose sends in standard mode come here.
     [[gnu::always_inline]] void send_synchronously(Sending& sending, process::Rank& destination) noexcept {
-        if constexpr (!searched_when_near) return send(sending, destination);
+        if constexpr (!searched_when_near) return send(sending);
         if constexpr (Types::Observer::observes) observer_.date(sending.parcel.envelope.check.stamp);
         const Envelope& envelope = sending.parcel.envelope;
         if (transport_.is_here(destination) &&
             observer_.sent_if(of(destination).accept_in_place(envelope, destination), envelope, destination))
             sending.complete.store(true, std::memory_order_relaxed);
         else
-            begin(sending, destination);
+            begin_in_place(sending, destination);
     }
     // A send without a Sending: when it succeeds nothing refers to its data any more. False: nothing was
     // sent, and the caller goes on with begin() or send_and_wait().
@@ -114,8 +116,9 @@ class Communicator : public matching_of<Types> {
     }
     // Starts a send that could not be completed at once; its receiver completes it. Requires what << does,
     // and that send_directly() has been tried in vain.
-    void begin(Sending& sending) noexcept { begin(sending, process::rank(sending.destination)); }
-    [[gnu::always_inline]] void begin(Sending& sending, process::Rank& destination) noexcept {
+    void begin(Sending& sending) noexcept { begin_in_place(sending, process::rank(sending.destination)); }
+    // The same, inlined, with the rank of that number.
+    [[gnu::always_inline]] void begin_in_place(Sending& sending, process::Rank& destination) noexcept {
         observer_.sent_later(sending.parcel.envelope, destination);
         protocol_.rendezvous(sending, destination, transport_);
     }
@@ -252,9 +255,9 @@ class Communicator : public matching_of<Types> {
     }
 
     // Whether senders of this worker have tried accept() before they wait for their receiver, and no receive
-    // can have been posted since.
+    // can have been posted since. Asked with --checked alone: other programs wait seldom.
     static constexpr bool searched_when_near =
-        channel::ReachableTransport<Transport> && !is_timed && !chooses;
+        Check::compares && channel::ReachableTransport<Transport> && !is_timed && !chooses;
     // The message of such a sender: it joins the unexpected queue, or is dropped if it was cancelled.
     [[gnu::always_inline]] void queue(Parcel& parcel, process::Rank& self) noexcept {
         if (!protocol_.admits(parcel, [] { return false; }, transport_)) return;
@@ -313,11 +316,6 @@ class Communicator : public matching_of<Types> {
                                  destination);
     }
 
-    // Whether a send that no posted receive takes waits for its receiver, wherever that is.
-    [[nodiscard]] static constexpr bool surely_waits([[maybe_unused]] Mode mode) noexcept {
-        if constexpr (Mode::is_chosen && !is_timed) return mode.rendezvous;
-        return false;
-    }
     [[nodiscard]] bool try_otherwise(const Envelope& envelope, Mode mode,
                                      process::Rank& destination) noexcept {
         this->let_time_come();

@@ -92,7 +92,7 @@ template <Mode mode, bool tried, class Program>
     if (!call.watch.may_start_sending(call, *request))
         return drop_unstarted<Program>(*request, handle, call.error());
     if constexpr (tried)
-        call.state().communicator.begin(request->sending, *message.destination);
+        call.state().communicator.begin(request->sending);
     else if constexpr (!Interface<Program>::Checks::relies_on_buffering)
         call.state().communicator.send_synchronously(request->sending, *message.destination);
     else

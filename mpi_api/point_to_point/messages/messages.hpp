@@ -166,8 +166,8 @@ template <class Program>
 // The end of a complete receive: fills in its status and returns MPI_SUCCESS or what conclude_unfit()
 // returns.
 template <class Program>
-[[nodiscard, gnu::always_inline]] inline int
-conclude_in_place(Call<Program>& call, const receiving<Program>& receiving, MPI_Status* status) noexcept {
+[[nodiscard]] int conclude(Call<Program>& call, const receiving<Program>& receiving,
+                           MPI_Status* status) noexcept {
     const auto& [header, storage, check] = receiving.envelope;
     if (receiving.sent_bytes > storage.bytes || !receiving.arrived.agrees_with(check)) [[unlikely]]
         return conclude_unfit<Program>(receiving.arrival(), check, storage.bytes, call.error_communicator(),
@@ -175,11 +175,15 @@ conclude_in_place(Call<Program>& call, const receiving<Program>& receiving, MPI_
     fill(status, header.source(), header.tag(), receiving.sent_bytes);
     return MPI_SUCCESS;
 }
-// The same, not inlined wherever it is called.
+// The same in place: one that fits needs no function.
 template <class Program>
-[[nodiscard]] int conclude(Call<Program>& call, const receiving<Program>& receiving,
-                           MPI_Status* status) noexcept {
-    return conclude_in_place(call, receiving, status);
+[[nodiscard, gnu::always_inline]] inline int
+conclude_in_place(Call<Program>& call, const receiving<Program>& receiving, MPI_Status* status) noexcept {
+    const auto& [header, storage, check] = receiving.envelope;
+    if (receiving.sent_bytes > storage.bytes || !receiving.arrived.agrees_with(check)) [[unlikely]]
+        return conclude(call, receiving, status);
+    fill(status, header.source(), header.tag(), receiving.sent_bytes);
+    return MPI_SUCCESS;
 }
 
 } // namespace sartor::mpi
