@@ -92,13 +92,34 @@ class ByAes {
         return ended(digest, next + taken, bytes - taken);
     }
 
-    [[nodiscard, gnu::target("aes,avx2")]] static Digest of_words(const char* next, std::ptrdiff_t distance,
-                                                                  std::size_t words) noexcept {
-        __m128i digest = _mm_cvtsi64_si128(static_cast<long long>(words * word));
-        for (; words >= 2; words -= 2, next += 2 * distance)
-            digest =
-                _mm_aesenc_si128(digest, _mm_set_epi64x(at<long long>(next + distance), at<long long>(next)));
-        if (words > 0) digest = _mm_aesenc_si128(digest, _mm_cvtsi64_si128(at<long long>(next)));
+    // Through registers, in lanes of which one block after the other is taken. `Word`: of the words.
+    template <class Word>
+    [[nodiscard, gnu::target("aes,avx2")]] static Digest of_words(const DistantWords& words) noexcept {
+        constexpr std::size_t in_block = block / sizeof(Word);
+        const char* next = words.first;
+        std::size_t left = words.number;
+        __m128i digest = _mm_cvtsi64_si128(static_cast<long long>(left * sizeof(Word)));
+        if (constexpr std::size_t in_all = word_lanes * in_block; left >= 2 * in_all) {
+            __m128i sums[word_lanes];
+#pragma GCC unroll 4
+            for (std::size_t lane = 0; lane < word_lanes; ++lane) sums[lane] = block_at(starts.at(lane));
+            for (; left >= in_all; left -= in_all)
+#pragma GCC unroll 4
+                for (std::size_t lane = 0; lane < word_lanes; ++lane)
+                    sums[lane] = _mm_aesenc_si128(sums[lane], block_of<Word>(next, words.distance));
+            const __m128i none{};
+            __m128i all{};
+#pragma GCC unroll 4
+            for (__m128i sum : sums) {
+                for (int round = 0; round < last_rounds; ++round) sum = _mm_aesenc_si128(sum, none);
+                all = _mm_xor_si128(all, sum);
+            }
+            digest = _mm_aesenc_si128(digest, all);
+        }
+        for (; left >= in_block; left -= in_block)
+            digest = _mm_aesenc_si128(digest, block_of<Word>(next, words.distance));
+        for (; left > 0; --left, next += words.distance)
+            digest = _mm_aesenc_si128(digest, _mm_cvtsi64_si128(static_cast<long long>(at<Word>(next))));
         return result_of(digest);
     }
 
@@ -107,6 +128,23 @@ class ByAes {
     static constexpr std::size_t wide = sizeof(__m256i);
     static_assert(least_of_several == lanes * wide);
     static constexpr int last_rounds = 2;
+    static constexpr std::size_t word_lanes = 4;
+
+    // The next words, as many as a block has; moves behind them.
+    template <class Word>
+    [[nodiscard, gnu::always_inline, gnu::target("aes,avx2")]] static __m128i
+    block_of(const char*& next, std::ptrdiff_t distance) noexcept {
+        const auto take = [&] {
+            const auto value = static_cast<std::uint64_t>(at<Word>(next));
+            next += distance;
+            return value;
+        };
+        std::uint64_t low = take();
+        if constexpr (sizeof(Word) == sizeof(std::uint32_t)) low |= take() << 32;
+        std::uint64_t high = take();
+        if constexpr (sizeof(Word) == sizeof(std::uint32_t)) high |= take() << 32;
+        return _mm_set_epi64x(static_cast<long long>(high), static_cast<long long>(low));
+    }
 
     // The sum of as many bytes as all lanes together can take. Two rounds more until lanes are put together:
     // what one change makes of all 16 bytes then, another one in another lane makes of them by chance alone.
@@ -252,10 +290,14 @@ Digest digest_of_stretch(Digest before, const void* data, std::size_t bytes) noe
                                 : ByAes::continued_by_twos(before.low, before.high, next, bytes);
 }
 
-Digest digest_of_distant_words(const char* first, std::ptrdiff_t distance, std::size_t words) noexcept {
-    if (ByAes::widest() != ByAes::Width::none) return ByAes::of_words(first, distance, words);
+Digest digest_of_words(const DistantWords& words) noexcept {
+    const bool are_long = words.bytes == sizeof(std::uint64_t);
+    if (ByAes::widest() != ByAes::Width::none)
+        return are_long ? ByAes::of_words<std::uint64_t>(words) : ByAes::of_words<std::uint32_t>(words);
     Digest digest;
-    for (; words > 0; --words, first += distance) digest = digest_by_words(digest, first, word);
+    const char* next = words.first;
+    for (std::size_t left = words.number; left > 0; --left, next += words.distance)
+        digest = digest_by_words(digest, next, words.bytes);
     return digest;
 }
 

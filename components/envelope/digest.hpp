@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <utility>
 
 namespace sartor::envelope {
 
@@ -37,9 +36,15 @@ namespace internal {
 // On processors without instructions for AES.
 [[nodiscard]] Digest digest_by_words(Digest before, const char* next, std::size_t bytes) noexcept;
 [[nodiscard]] Digest digest_of_stretch(Digest before, const void* data, std::size_t bytes) noexcept;
-// Of words of 8 bytes, `distance` bytes apart. Faster than bringing them together when they are few.
-[[nodiscard]] Digest digest_of_distant_words(const char* first, std::ptrdiff_t distance,
-                                             std::size_t words) noexcept;
+// Words of 8 or 4 bytes, `distance` bytes apart.
+struct DistantWords {
+    const char* first = nullptr;
+    std::ptrdiff_t distance = 0;
+    std::size_t number = 0;
+    std::size_t bytes = 0; // of each
+};
+// Four times faster than bringing them together.
+[[nodiscard]] Digest digest_of_words(const DistantWords& words) noexcept;
 
 } // namespace internal
 
@@ -84,22 +89,21 @@ template <class Storage>
     return digest;
 }
 
-// Whether a storage is few distant words, which need not be brought together.
+// What a storage tells of itself, as far as it is words at one distance; none otherwise.
 template <class Storage>
-[[nodiscard, gnu::always_inline]] inline bool is_few_words(const Storage& data, auto& words) noexcept {
-    constexpr std::size_t few = 16;
-    words = data.distant_words();
-    return words.number > 0 && words.number <= few;
+[[nodiscard, gnu::always_inline]] inline DistantWords words_of(const Storage& data) noexcept {
+    DistantWords words;
+    if constexpr (requires { data.distant_words(); }) {
+        const auto found = data.distant_words();
+        words = {found.first, found.distance, found.number, found.bytes};
+    }
+    return words;
 }
-template <class Storage>
-using words_of = decltype(std::declval<const Storage&>().distant_words());
 
 // Of all pieces of a storage.
 template <class Storage>
 [[nodiscard, gnu::noinline]] Digest digest_of_pieces(const Storage& data) noexcept {
-    if constexpr (requires { data.distant_words(); })
-        if (words_of<Storage> words; is_few_words(data, words))
-            return digest_of_distant_words(words.first, words.distance, words.number);
+    if (const auto words = words_of(data); words.number > 0) return digest_of_words(words);
     if (!data.is_one_piece() && data.is_divisible()) return digest_of_gathered(data, data.bytes);
     Digest digest;
     data.for_each_piece(
@@ -110,10 +114,11 @@ template <class Storage>
 inline constexpr std::size_t end_bytes = 2048;
 template <class Storage>
 [[nodiscard, gnu::noinline]] Digest digest_of_end_pieces(const Storage& data) noexcept {
-    if constexpr (requires { data.distant_words(); })
-        if (words_of<Storage> words; is_few_words(data, words))
-            return digest_of_distant_words(words.first, words.distance, words.number);
     std::size_t left = 2 * end_bytes;
+    if (auto words = words_of(data); words.number > 0) {
+        if (words.number * words.bytes > left) words.number = left / words.bytes;
+        return digest_of_words(words);
+    }
     if (!data.is_one_piece() && data.is_divisible())
         return digest_of_gathered(data, data.bytes < left ? data.bytes : left);
     Digest digest;

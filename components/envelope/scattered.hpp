@@ -60,17 +60,19 @@ struct Scattered {
     [[nodiscard]] layout::Shape whole() const noexcept {
         return shape ? layout::repeated(*shape, count, extent) : layout::one_run(bytes);
     }
-    // Where they are words of 8 bytes at one distance; none when they are not.
+    // Where they are words of 8 or 4 bytes at one distance; none when they are not.
     struct DistantWords {
         const char* first = nullptr;
         std::ptrdiff_t distance = 0;
         std::size_t number = 0;
+        std::size_t bytes = 0; // of each
     };
     [[nodiscard]] DistantWords distant_words() const noexcept {
         if (!shape || count != 1 || shape->kind != layout::Shape::Kind::runs || shape->count != 1 ||
-            shape->length != sizeof(std::uint64_t))
+            (shape->length != sizeof(std::uint64_t) && shape->length != sizeof(std::uint32_t)))
             return {};
-        return {static_cast<const char*>(data) + shape->offset_of(0), shape->stride, shape->repeats};
+        return {static_cast<const char*>(data) + shape->offset_of(0), shape->stride, shape->repeats,
+                shape->length};
     }
 
     // visit(the same), which makes no shape for one element.

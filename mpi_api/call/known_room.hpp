@@ -27,7 +27,8 @@ template <class Level>
     bool found = false;
     level.with_derived(type, [&](const auto& entry) {
         if constexpr (requires { entry.type->element.where.shape; })
-            found = !entry.type->element.where.shape->single_run();
+            if (const auto& shape = entry.type->element.where.shape) // none: no data
+                found = !shape->single_run();
     });
     return found;
 }

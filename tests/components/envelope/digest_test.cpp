@@ -76,6 +76,49 @@ TEST_P(DigestBy, StretchesOneAfterTheOther) {
     EXPECT_NE(whole, digest(first, data.data() + 40, 60));
 }
 
+// Words of 4 and of 8 bytes, 24 bytes apart.
+struct WordsOf : testing::TestWithParam<std::size_t> {
+    static constexpr std::size_t distance = 24;
+    std::array<unsigned char, 100 * distance> data{};
+
+    [[nodiscard]] Digest digest(std::size_t number) const {
+        const auto* const first = reinterpret_cast<const char*>(data.data());
+        return internal::digest_of_words({first, distance, number, GetParam()});
+    }
+};
+INSTANTIATE_TEST_SUITE_P(Bytes, WordsOf, testing::Values(4, 8));
+
+TEST_P(WordsOf, EachBitAndTheirNumberCount) {
+    Digests seen;
+    for (std::size_t number = 0; number <= 100; ++number)
+        EXPECT_TRUE(seen.insert(digest(number)).second) << number;
+    for (std::size_t number : {1, 2, 3, 4, 7, 15, 16, 17, 31, 32, 33, 100})
+        for (std::size_t bit = 0; bit < 8 * GetParam() * number; ++bit) {
+            const std::size_t place = bit / 8 / GetParam() * distance + bit / 8 % GetParam();
+            data[place] ^= static_cast<unsigned char>(1U << bit % 8);
+            EXPECT_TRUE(seen.insert(digest(number)).second) << number << " words, bit " << bit;
+            data[place] ^= static_cast<unsigned char>(1U << bit % 8);
+        }
+}
+
+TEST_P(WordsOf, TwoChangesDoNotCancel) {
+    Digests seen{digest(100)};
+    for (std::size_t one = 0; one < 100; ++one)
+        for (std::size_t other = 0; other < one; ++other) {
+            data[one * distance + 3] ^= 0x80;
+            data[other * distance + 3] ^= 0x80;
+            EXPECT_TRUE(seen.insert(digest(100)).second) << one << ", " << other;
+            data[one * distance + 3] ^= 0x80;
+            data[other * distance + 3] ^= 0x80;
+        }
+}
+
+TEST_P(WordsOf, WhatIsBetweenDoesNotCount) {
+    const Digest before = digest(100);
+    data[GetParam()] = data[distance - 1] = 1;
+    EXPECT_EQ(before, digest(100));
+}
+
 TEST(Digest, OfAStorageIsThatOfItsPieces) {
     std::array<char, 100> data{};
     EXPECT_EQ(digest_of(Contiguous{data.data(), 40}), digest_of({}, data.data(), 40));
