@@ -94,10 +94,9 @@ class ByAes {
 
     // Through registers, in lanes of which one block after the other is taken. `Word`: of the words.
     template <class Word>
-    [[nodiscard, gnu::target("aes,avx2")]] static Digest of_words(const DistantWords& words) noexcept {
+    [[nodiscard, gnu::target("aes,avx2")]] static Digest of_words(const char* next, std::ptrdiff_t distance,
+                                                                  std::size_t left) noexcept {
         constexpr std::size_t in_block = block / sizeof(Word);
-        const char* next = words.first;
-        std::size_t left = words.number;
         __m128i digest = _mm_cvtsi64_si128(static_cast<long long>(left * sizeof(Word)));
         if (constexpr std::size_t in_all = word_lanes * in_block; left >= 2 * in_all) {
             __m128i sums[word_lanes];
@@ -106,7 +105,7 @@ class ByAes {
             for (; left >= in_all; left -= in_all)
 #pragma GCC unroll 4
                 for (std::size_t lane = 0; lane < word_lanes; ++lane)
-                    sums[lane] = _mm_aesenc_si128(sums[lane], block_of<Word>(next, words.distance));
+                    sums[lane] = _mm_aesenc_si128(sums[lane], block_of<Word>(next, distance));
             const __m128i none{};
             __m128i all{};
 #pragma GCC unroll 4
@@ -117,8 +116,8 @@ class ByAes {
             digest = _mm_aesenc_si128(digest, all);
         }
         for (; left >= in_block; left -= in_block)
-            digest = _mm_aesenc_si128(digest, block_of<Word>(next, words.distance));
-        for (; left > 0; --left, next += words.distance)
+            digest = _mm_aesenc_si128(digest, block_of<Word>(next, distance));
+        for (; left > 0; --left, next += distance)
             digest = _mm_aesenc_si128(digest, _mm_cvtsi64_si128(static_cast<long long>(at<Word>(next))));
         return result_of(digest);
     }
@@ -134,15 +133,14 @@ class ByAes {
     template <class Word>
     [[nodiscard, gnu::always_inline, gnu::target("aes,avx2")]] static __m128i
     block_of(const char*& next, std::ptrdiff_t distance) noexcept {
-        const auto take = [&] {
-            const auto value = static_cast<std::uint64_t>(at<Word>(next));
-            next += distance;
-            return value;
-        };
-        std::uint64_t low = take();
-        if constexpr (sizeof(Word) == sizeof(std::uint32_t)) low |= take() << 32;
-        std::uint64_t high = take();
-        if constexpr (sizeof(Word) == sizeof(std::uint32_t)) high |= take() << 32;
+        std::uint64_t low = at<Word>(next);
+        std::uint64_t high = at<Word>(next + distance);
+        next += 2 * distance;
+        if constexpr (sizeof(Word) == sizeof(std::uint32_t)) {
+            low |= high << 32;
+            high = at<Word>(next) | std::uint64_t{at<Word>(next + distance)} << 32;
+            next += 2 * distance;
+        }
         return _mm_set_epi64x(static_cast<long long>(high), static_cast<long long>(low));
     }
 
@@ -290,15 +288,24 @@ Digest digest_of_stretch(Digest before, const void* data, std::size_t bytes) noe
                                 : ByAes::continued_by_twos(before.low, before.high, next, bytes);
 }
 
-Digest digest_of_words(const DistantWords& words) noexcept {
-    const bool are_long = words.bytes == sizeof(std::uint64_t);
-    if (ByAes::widest() != ByAes::Width::none)
-        return are_long ? ByAes::of_words<std::uint64_t>(words) : ByAes::of_words<std::uint32_t>(words);
+namespace {
+
+[[gnu::noinline]] Digest digest_word_by_word(const char* first, std::ptrdiff_t distance, std::size_t number,
+                                             std::size_t word_bytes) noexcept {
     Digest digest;
-    const char* next = words.first;
-    for (std::size_t left = words.number; left > 0; --left, next += words.distance)
-        digest = digest_by_words(digest, next, words.bytes);
+    for (; number > 0; --number, first += distance) digest = digest_by_words(digest, first, word_bytes);
     return digest;
+}
+
+} // namespace
+
+Digest digest_of_words(const char* first, std::ptrdiff_t distance, std::size_t number,
+                       std::size_t word_bytes) noexcept {
+    if (ByAes::widest() != ByAes::Width::none)
+        return word_bytes == sizeof(std::uint64_t)
+                   ? ByAes::of_words<std::uint64_t>(first, distance, number)
+                   : ByAes::of_words<std::uint32_t>(first, distance, number);
+    return digest_word_by_word(first, distance, number, word_bytes);
 }
 
 } // namespace sartor::envelope::internal

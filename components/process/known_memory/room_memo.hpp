@@ -13,7 +13,7 @@ namespace sartor::process {
 // Of one rank. Addresses with the same slot displace each other.
 class RoomMemo {
   public:
-    // True: find_short_memory() would return false. False: it must be asked.
+    // True: find_short_memory() would return false. False: it must be asked. Not for a null pointer.
     [[nodiscard, gnu::always_inline]] bool surely_has_room(const void* address,
                                                            std::size_t bytes) const noexcept {
         if (objects_of_call.count != 0) [[unlikely]]
@@ -36,10 +36,10 @@ class RoomMemo {
     struct Found {
         const void* address = nullptr; // no buffer's
         std::size_t bytes = 0;
-        const HeapChanges* heap = heap_changes;
+        const HeapChanges* heap = nullptr;
         std::uint32_t changes = 0;
     };
-    static constexpr unsigned slot_bits = 8;
+    static constexpr unsigned slot_bits = 10; // fewer: halos have buffers that displace each other
 
     [[nodiscard]] static std::size_t slot_of(const void* address) noexcept {
         return reinterpret_cast<std::uintptr_t>(address) * 0x9e3779b97f4a7c15 >> (64 - slot_bits);

@@ -83,7 +83,7 @@ struct WordsOf : testing::TestWithParam<std::size_t> {
 
     [[nodiscard]] Digest digest(std::size_t number) const {
         const auto* const first = reinterpret_cast<const char*>(data.data());
-        return internal::digest_of_words({first, distance, number, GetParam()});
+        return internal::digest_of_words(first, distance, number, GetParam());
     }
 };
 INSTANTIATE_TEST_SUITE_P(Bytes, WordsOf, testing::Values(4, 8));
