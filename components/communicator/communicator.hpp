@@ -78,8 +78,8 @@ class Communicator : public matching_of<Types> {
         else
             begin(sending);
     }
-    // The same in synchronous mode, in which the protocols leave to its receiver what no posted receive takes.
-    // In place for programs built with --checked, whose sends in standard mode come here.
+    // The same in synchronous mode, in which the protocols leave to its receiver what no posted receive
+    // takes. In place for programs built with --checked, whose sends in standard mode come here.
     [[gnu::always_inline]] void send_synchronously(Sending& sending, process::Rank& destination) noexcept {
         if constexpr (!searched_when_near) return send(sending);
         if constexpr (Types::Observer::observes) observer_.date(sending.parcel.envelope.check.stamp);
@@ -260,7 +260,9 @@ class Communicator : public matching_of<Types> {
         Check::compares && channel::ReachableTransport<Transport> && !is_timed && !chooses;
     // The message of such a sender: it joins the unexpected queue, or is dropped if it was cancelled.
     [[gnu::always_inline]] void queue(Parcel& parcel, process::Rank& self) noexcept {
-        if (!protocol_.admits(parcel, [] { return false; }, transport_)) return;
+        if (!protocol_.admits(
+                parcel, [] { return false; }, transport_))
+            return;
         observer_.kept(parcel.envelope.header, parcel.envelope.storage.bytes);
         unexpected_.push(parcel);
         wake(self, nullptr);

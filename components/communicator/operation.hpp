@@ -24,7 +24,10 @@ struct TransitOfRank {
     struct type {};
 };
 template <class Transit>
-requires requires { typename Transit::OfRank; } struct TransitOfRank<Transit> {
+requires requires {
+    typename Transit::OfRank;
+}
+struct TransitOfRank<Transit> {
     using type = typename Transit::OfRank;
 };
 

@@ -75,8 +75,8 @@ class CallContext : public session_call<Program>, public window_call<Program>, p
     // that lasts, for reports. In programs with threads that may call MPI from one thread only, a call by
     // another ends the run here.
     [[gnu::always_inline]] explicit CallContext(const char* function) noexcept
-        : inside_(calling_rank()), state_(&self<Program>()),
-          known_{function, site_of_entry(__builtin_return_address(0))},
+        : inside_(calling_rank()),
+          state_(&self<Program>()), known_{function, site_of_entry(__builtin_return_address(0))},
           time_in_call_(function, site_of_entry(__builtin_return_address(0))) {
         process::current->call = function;
         process::current->call_site = site_of_entry(__builtin_return_address(0));

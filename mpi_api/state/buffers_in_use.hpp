@@ -98,7 +98,7 @@ struct WatchedBuffers {
     template <class Request>
     struct OfRank {
         MemoryInUse<typename Request::Storage> memory;
-        int unfinished = 0; // requests that make a communicator
+        int unfinished = 0;          // requests that make a communicator
         Request* starting = nullptr; // the collective that begins now: its buffers are noted in it
     };
     template <class Program>

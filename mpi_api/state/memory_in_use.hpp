@@ -142,8 +142,8 @@ struct BufferInUse {
     [[nodiscard]] PieceSpan span() const noexcept { return kept.span_of(*data); }
 
     BufferInUse* next;
-    BufferInUse** link;  // what points here
-    const Storage* data; // of the request's own send or receive, or a copy
+    BufferInUse** link;   // what points here
+    const Storage* data;  // of the request's own send or receive, or a copy
     const char* function; // that began it, and its call site
     const void* site;
     [[no_unique_address]] std::conditional_t<envelope::may_be_in_pieces<Storage>, internal::UseOfPieces,
@@ -253,7 +253,8 @@ class MemoryInUse {
 
     [[nodiscard]] static bool one_meets(const List& list, const Storage& data, const PieceSpan& span,
                                         const OwnBuffers<Storage>& own) noexcept {
-        for (const Buffer* near = list.first_near(span); near != nullptr; near = List::next_near(*near, span)) {
+        for (const Buffer* near = list.first_near(span); near != nullptr;
+             near = List::next_near(*near, span)) {
             if (near == own.sent || near == own.received) continue;
             if (envelope::have_common_byte(data, *near->data)) return true;
         }

@@ -86,7 +86,8 @@ template <class Program>
 
 // The same for one that only sends.
 template <class Program>
-[[nodiscard, gnu::always_inline]] inline request_of<Program>* ready_request_to_send(Call<Program>& call) noexcept {
+[[nodiscard, gnu::always_inline]] inline request_of<Program>*
+ready_request_to_send(Call<Program>& call) noexcept {
     return call.state().requests.make_again(call.site(), typename request_of<Program>::SendsOnly());
 }
 

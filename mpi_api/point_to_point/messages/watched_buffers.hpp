@@ -25,9 +25,9 @@ template <class Program>
 // The span of the data meets that of others, or the pieces may meet each other. Returns MPI_SUCCESS or the
 // error.
 template <class Program, class Storage>
-[[nodiscard, gnu::noinline]] int
-look_at_each_piece(error_owner<Program> owner, const Storage& data, PieceSpan span, bool is_written,
-                   const request_of<Program>* own) noexcept {
+[[nodiscard, gnu::noinline]] int look_at_each_piece(error_owner<Program> owner, const Storage& data,
+                                                    PieceSpan span, bool is_written,
+                                                    const request_of<Program>* own) noexcept {
     if (is_written && envelope::has_byte_twice(data)) return refuse_common_byte<Program>(owner);
     OwnBuffers<Storage> own_buffers;
     if (own != nullptr) own_buffers = {&own->received, &own->sent};
