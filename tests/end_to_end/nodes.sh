@@ -8,12 +8,7 @@ sartor=$1 work=$2
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/failures.sh"
 . "$here/expect_run.sh"
-command -v mpirun.openmpi >/dev/null || exit 77
-
-# What mpirun calls instead of ssh: HOST COMMAND...
-printf '#!/bin/sh\nshift\nexec sh -c "$*"\n' >agent
-chmod +x agent
-export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_plm_rsh_agent="$PWD/agent"
+. "$here/one_as_several.sh"
 
 # expect CODE REGEX OPTION... PROGRAM ARGUMENT... on two nodes for two processes each.
 expect() {
