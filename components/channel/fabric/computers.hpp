@@ -1,6 +1,7 @@
 // Which processes are on one computer.
 #pragma once
 
+#include <algorithm>
 #include <cstdlib>
 #include <utility>
 
@@ -30,12 +31,8 @@ class Computers {
     [[nodiscard]] int count() const noexcept { return count_; }
     // O(log computers).
     [[nodiscard]] int of(int process) const noexcept {
-        int low = 0, high = count_;
-        while (high - low > 1) {
-            const int middle = low + (high - low) / 2;
-            (firsts_[middle] <= process ? low : high) = middle;
-        }
-        return low;
+        if (count_ == 1) return 0;
+        return static_cast<int>(std::upper_bound(firsts_, firsts_ + count_, process) - firsts_) - 1;
     }
     // Its first process.
     [[nodiscard]] int first(int computer) const noexcept { return computer == 0 ? 0 : firsts_[computer]; }

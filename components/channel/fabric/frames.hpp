@@ -38,7 +38,7 @@ inline constexpr int of_control = 1;
 }
 extern Rings rings;         // of messages, for workers
 extern Rings control_rings; // of all other frames, for the listener
-extern Roster roster;       // of the run, where processes share memory
+extern Roster roster;       // of the run, where processes share memory or may be added
 extern WireUp wire_up;      // fixed once the processes have found each other
 
 // Of the run, now. Those that are not waited for any more, or not yet, are among the first.

@@ -97,16 +97,12 @@ void exchange(WireUp& all, const void* card, std::size_t bytes) noexcept {
     all.key = reply.value;
 }
 
-void spawn(process::SpawnRequest& request) noexcept {
-    const char* const text = request.text; // the request may be gone once it is sent
-    const std::size_t bytes = request.bytes;
-    const std::uint64_t token = keep_request(request);
-    if (!write_message(LauncherKind::spawn, token, text, static_cast<std::uint32_t>(bytes)))
-        end_without_launcher();
-}
 void relay(std::uint64_t token, const char* text, std::size_t bytes) noexcept {
     if (!write_message(LauncherKind::spawn, token, text, static_cast<std::uint32_t>(bytes)))
         end_without_launcher();
+}
+void spawn(process::SpawnRequest& request) noexcept {
+    if (keep_request(request)) relay(request.token, request.text, request.bytes);
 }
 
 void take_spawned(const LauncherMessage& message) noexcept {

@@ -12,6 +12,7 @@ struct Sharers {
     int begun = 0;       // and so many from there on
     int later = INT_MAX; // this process, and all from there on
 
+    [[nodiscard]] bool have_later() const noexcept { return later != INT_MAX; }
     [[nodiscard]] bool have(int process) const noexcept {
         return static_cast<unsigned>(process - first) < static_cast<unsigned>(begun) || process >= later;
     }

@@ -182,25 +182,29 @@ void Sockets::send_last(const Part* parts, int count) noexcept {
     for (Peer* to = first_peer_.load(std::memory_order_acquire); to != nullptr; to = to->next) {
         if (pthread_mutex_trylock(&to->mutex) != 0) continue;
         if (to->stream.load(std::memory_order_acquire) != nullptr && to->waiting.empty())
-            write(*to, packet.all, packet.count);
+            static_cast<void>(send_now(*to->stream.load(), packet.all, packet.count));
         pthread_mutex_unlock(&to->mutex);
     }
+}
+
+// As sendmsg(2).
+ssize_t Sockets::send_now(const Stream& stream, const Part* parts, int count) noexcept {
+    iovec pieces[most_parts + 2];
+    for (int index = 0; index < count; ++index)
+        pieces[index] = {const_cast<void*>(parts[index].data), parts[index].bytes};
+    msghdr message{};
+    message.msg_iov = pieces;
+    message.msg_iovlen = static_cast<std::size_t>(count);
+    return sendmsg(stream.socket, &message, MSG_DONTWAIT | MSG_NOSIGNAL);
 }
 
 void Sockets::write(Peer& to, const Part* parts, int count) noexcept {
     const Stream& stream = *to.stream.load(std::memory_order_acquire);
     if (stream.is_over.load(std::memory_order_relaxed)) return; // the launcher says who has gone
-    iovec pieces[most_parts + 2];
-    std::size_t all = 0;
-    for (int index = 0; index < count; ++index) {
-        pieces[index] = {const_cast<void*>(parts[index].data), parts[index].bytes};
-        all += parts[index].bytes;
-    }
-    msghdr message{};
-    message.msg_iov = pieces;
-    message.msg_iovlen = static_cast<std::size_t>(count);
-    const ssize_t sent = sendmsg(stream.socket, &message, MSG_DONTWAIT | MSG_NOSIGNAL);
+    const ssize_t sent = send_now(stream, parts, count);
     if (sent < 0 && !is_for_later(errno)) return;
+    std::size_t all = 0;
+    for (int index = 0; index < count; ++index) all += parts[index].bytes;
     const std::size_t done = sent < 0 ? 0 : static_cast<std::size_t>(sent);
     if (done == all) return;
     keep(to, parts, count, done);

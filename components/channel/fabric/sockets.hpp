@@ -43,8 +43,8 @@ class Sockets {
     // Copies the parts. Never waits, but for the first connection: what the system does not take now is kept.
     // True: packets wait for poll().
     bool send(int process, const Part* parts, int count) noexcept;
-    // To all that are connected, where that is possible without waiting: this process ends now, perhaps in
-    // the middle of another call.
+    // To all that are connected, where that is possible without waiting and without memory: this process
+    // ends now, perhaps in the middle of another call.
     void send_last(const Part* parts, int count) noexcept;
     // Passes on what was kept, and delivers what has come. False: nothing has come. `waits_for_turn`: while
     // another thread polls; otherwise that is enough.
@@ -102,6 +102,7 @@ class Sockets {
     void connect(Peer& to, int process) noexcept;
     void connect_own() noexcept;
     void watch(const Stream& stream, std::uint32_t events, int operation) noexcept;
+    [[nodiscard]] static ssize_t send_now(const Stream& stream, const Part* parts, int count) noexcept;
     void write(Peer& to, const Part* parts, int count) noexcept;
     void keep(Peer& to, const Part* parts, int count, std::size_t done) noexcept;
     void flush(Peer& to) noexcept;

@@ -1,6 +1,7 @@
 #include "components/channel/fabric/spawn_requests.hpp"
 
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <pthread.h>
@@ -23,12 +24,19 @@ pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
 } // namespace
 
-std::uint64_t keep_request(process::SpawnRequest& request) noexcept {
+bool keep_request(process::SpawnRequest& request) noexcept {
+    if (request.bytes > longest_spawn) {
+        std::snprintf(request.error, sizeof request.error,
+                      "names and arguments of %zu bytes are too many: at most %u can be asked for at once",
+                      request.bytes, longest_spawn);
+        request.has_reply.store(true);
+        return false;
+    }
     pthread_mutex_lock(&mutex);
-    const std::uint64_t token = request.token = next_token++;
+    request.token = next_token++;
     request.next = std::exchange(kept, &request);
     pthread_mutex_unlock(&mutex);
-    return token;
+    return true;
 }
 
 bool is_spawning() noexcept {
@@ -110,9 +118,10 @@ void take_piece(const Frame& frame, const char* data, std::size_t bytes) noexcep
 
 void request_from_first(process::SpawnRequest& request) noexcept {
     constexpr std::size_t longest_piece = 8 << 10;
+    if (!keep_request(request)) return;
     const char* const text = request.text; // the request may be gone with the last piece
     const std::size_t bytes = request.bytes;
-    const std::uint64_t token = keep_request(request);
+    const std::uint64_t token = request.token;
     for (std::size_t done = 0; done < bytes; done += longest_piece)
         send_frame(0, FrameKind::spawn, token, 0, text + done, std::min(bytes - done, longest_piece));
     send_frame(0, FrameKind::spawn, token);

@@ -14,8 +14,9 @@ namespace sartor::channel::fabric {
 
 // Of ranks of this process. From any thread.
 
-// Keeps it until its answer. The token under which that comes.
-[[nodiscard]] std::uint64_t keep_request(process::SpawnRequest& request) noexcept;
+// Keeps it until its answer, which comes under the token that it gets. False: it is too long for who starts
+// programs (longest_spawn), and has its answer.
+[[nodiscard]] bool keep_request(process::SpawnRequest& request) noexcept;
 // Whether any is kept.
 [[nodiscard]] bool is_spawning() noexcept;
 // `error`: the reason why not, of `bytes`; none: the ranks take part in the run. False: there is no such

@@ -159,6 +159,15 @@ static void fail_to_spawn(void) {
                                     MPI_COMM_WORLD, &child, codes);
     CHECK(class_of(code) == MPI_ERR_SPAWN && child == MPI_COMM_NULL);
     CHECK(class_of(codes[0]) == MPI_ERR_SPAWN && class_of(codes[1]) == MPI_ERR_SPAWN);
+    // More text than a request may have.
+    const size_t bytes = 2 << 20;
+    char* const text = malloc(bytes);
+    memset(text, 'x', bytes - 1);
+    text[bytes - 1] = '\0';
+    char* long_arguments[] = {text, NULL};
+    CHECK(class_of(MPI_Comm_spawn("spawn", long_arguments, 1, MPI_INFO_NULL, 0, MPI_COMM_WORLD, &child, codes)) ==
+          MPI_ERR_SPAWN);
+    free(text);
     CHECK(class_of(MPI_Comm_spawn(rank == 0 ? "" : NULL, MPI_ARGV_NULL, 2, MPI_INFO_NULL, 0, MPI_COMM_WORLD,
                                   &child, codes)) == MPI_ERR_ARG);
 }

@@ -22,9 +22,8 @@ constexpr const char* share_key = "sartor.share";
 // Where a process has memory for all.
 struct MemoryCard {
     std::int32_t process;
-    std::int32_t descriptor;  // -1: there is none
-    std::int32_t has_starter; // and so room for later processes
-    MemoryLayout layout;
+    std::int32_t descriptor; // -1: there is none
+    MemoryLayout layout;     // with room for more than the first processes: sartor-starter starts them
     std::uint64_t mark;
 };
 
@@ -49,7 +48,7 @@ void publish_at_once(const char* key, const Object& object) noexcept {
 
 // By the first process. `has_starter`: if one can be started.
 MemoryCard make_card(const Range& range, const WireUp& made, bool has_starter) noexcept {
-    MemoryCard card{getpid(), -1, has_starter ? 1 : 0, {range.count, made.most_processes}, random_number()};
+    MemoryCard card{getpid(), -1, {range.count, made.most_processes}, random_number()};
     if (!may_share_memory()) return card;
     if (has_starter) card.layout.most_sharers += further_processes;
     card.descriptor = make_memory(card.layout, made.processes, made.ranks_of_each, card.mark);
@@ -100,7 +99,7 @@ void share_memory(WireUp& made) noexcept {
         ::close(std::exchange(made.memory, -1));
     made.layout = card.layout;
     if (made.memory >= 0) made.sharers = {range.first, range.count};
-    if (card.has_starter != 0) take_starter(made, card);
+    if (card.layout.most_sharers > range.count) take_starter(made, card);
 }
 
 } // namespace sartor::channel::fabric::pmix
