@@ -19,6 +19,7 @@ struct Peers {
     int world_size;
     int processes;      // that were started together on this computer
     bool are_elsewhere; // others that were started with them
+    bool others_enter;  // other runs may enter this one, and connect to its ports
     std::uint64_t
         name;      // of the run while it lasts, for a file of its processes; 0: its launcher supplies one
     int look_cost; // how often a worker could look into memory while it looks for messages of others
@@ -70,6 +71,8 @@ void wait_for_what_is_recorded() noexcept __attribute__((weak));
 [[nodiscard]] bool is_quiet() noexcept;
 // Whether all ranks here have ended.
 [[nodiscard]] bool all_ended_here() noexcept;
+// Once they have: writes what they have written, as far as it is kept. Returns the highest exit code.
+int finish_output() noexcept;
 // Has all workers look again at what they wait for.
 void rouse_workers() noexcept;
 

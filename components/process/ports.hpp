@@ -3,6 +3,7 @@
 // it their questions.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
@@ -115,5 +116,15 @@ class Ports {
 };
 
 inline Ports ports;
+
+// Ranks here that wait for others to connect.
+inline std::atomic<int> waiting_at_ports{0};
+class WaitingAtPort {
+  public:
+    WaitingAtPort() noexcept { waiting_at_ports.fetch_add(1); }
+    ~WaitingAtPort() { waiting_at_ports.fetch_sub(1); }
+    WaitingAtPort(const WaitingAtPort&) = delete;
+    WaitingAtPort& operator=(const WaitingAtPort&) = delete;
+};
 
 } // namespace sartor::process

@@ -1,4 +1,5 @@
 // A run: ranks are laid out on workers, run until all have ended, and give one exit code.
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -249,12 +250,23 @@ void set_up_run(const Layout& layout, const Program& program, void (*body)(Rank&
     if (peers != nullptr) peers->begin(state.worker_count == 1 && !layout.own_threads);
 }
 
+static int highest_exit_code() noexcept {
+    int highest = 0;
+    for (int index = 0; index < state.size; ++index)
+        if (state.ranks[index].exit_code > highest) highest = state.ranks[index].exit_code;
+    return highest;
+}
+
+int finish_output() noexcept {
+    if (state.foreign != nullptr) state.foreign->flush_streams();
+    flush_at_end();
+    return highest_exit_code();
+}
+
 int close_run(const Program& program) noexcept {
     flush_at_end();
     if (state.schedule != nullptr) state.schedule->finish();
-    int highest = close_ranks(program);
-    for (int index = 0; index < state.size; ++index)
-        if (state.ranks[index].exit_code > highest) highest = state.ranks[index].exit_code;
+    const int highest = std::max(close_ranks(program), highest_exit_code());
     return highest != 0 ? highest : exit_code_of_left_reports();
 }
 

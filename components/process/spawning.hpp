@@ -27,14 +27,16 @@ struct SpawnRequest {
     unsigned long long token = 0;
 };
 
-// Of a process whose ranks were started so.
+// Of a process whose ranks were started so, or by another sartor run that has entered this one.
 struct Spawned {
     int first;   // of the ranks that were started together: their world
     int size;    // of that
     int program; // which of the programs that were started together
     int context; // of the world
-    int port;    // at which `root`, a rank of the run, waits for them
+    int port;    // at which `root`, a rank of the run, waits for them; -1: nobody does
     int root;
+
+    [[nodiscard]] bool has_parent() const noexcept { return port >= 0; }
 };
 // Null where the run began with these ranks.
 extern const Spawned* spawned;

@@ -35,6 +35,10 @@ void add_host_options(CLI::App& app, RunOptions& options) {
            "python3, has one rank in each")
         ->option_text("P")
         ->check(CLI::PositiveNumber);
+    app.add_option("--universe", options.universe,
+                   "runs that are given the same name meet: their ranks connect by MPI_Comm_accept and "
+                   "MPI_Comm_connect. The first run has the name, and goes on until all have ended")
+        ->option_text("NAME");
     app.add_option("--provider", options.provider,
                    "what moves messages between processes: a provider of libfabric, as fi_info lists them "
                    "(default: memory that the processes share)")

@@ -196,12 +196,14 @@ bool is_made_by_sartor(const std::string& path) {
     }
 }
 
-std::optional<WholeMpi> whole_for(const Needs& needs) {
-    const bool spawns = std::ranges::any_of(needs.functions, [](const NeededFunction& function) {
+WholeMpi whole_for(const Needs& needs) {
+    return {needs.features.contains(feature::checked), needs.selection};
+}
+
+bool starts_others(const Needs& needs) {
+    return std::ranges::any_of(needs.functions, [](const NeededFunction& function) {
         return function.row->name == "MPI_Comm_spawn" || function.row->name == "MPI_Comm_spawn_multiple";
     });
-    if (!spawns) return std::nullopt;
-    return WholeMpi{needs.features.contains(feature::checked), needs.selection};
 }
 
 Needs needs_of_whole(const Needs& needs, const WholeMpi& whole) {
@@ -230,7 +232,7 @@ HowMade how_made(const std::string& program) {
     if (file.find(facts_section) == nullptr)
         refuse("{}: not a program made by sartor; build it with sartor cc or sartor c++", program);
     const Recipe recipe = read_recipe(file);
-    return {recipe.machine, whole_for(recipe.needs), recipe.version};
+    return {recipe.machine, whole_for(recipe.needs), starts_others(recipe.needs), recipe.version};
 }
 
 std::string machine_of(const std::string& program) {

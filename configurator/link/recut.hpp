@@ -35,9 +35,10 @@ struct WholeMpi {
     Selection selection;  // of algorithms
 };
 
-/// Of a program which starts others (it names MPI_Comm_spawn or MPI_Comm_spawn_multiple): what all of them
-/// are to have.
-std::optional<WholeMpi> whole_for(const Needs& needs);
+/// For a program and others that it is to understand: what it was made with.
+WholeMpi whole_for(const Needs& needs);
+/// Whether it names MPI_Comm_spawn or MPI_Comm_spawn_multiple.
+bool starts_others(const Needs& needs);
 /// What the library of each is to have. needs: of its program, whose functions that shared libraries wrap
 /// stay theirs.
 Needs needs_of_whole(const Needs& needs, const WholeMpi& whole);
@@ -48,9 +49,10 @@ std::string version_of_library();
 
 /// What a run has to know of how a program was made.
 struct HowMade {
-    std::string machine;           // that it was cut for
-    std::optional<WholeMpi> whole; // see whole_for()
-    std::string version;           // of its library, if it was linked so that it can start others; or empty
+    std::string machine;        // that it was cut for
+    WholeMpi whole;             // see whole_for()
+    bool starts_others = false; // likewise
+    std::string version;        // of its library, if it was linked so that it can start others; or empty
 };
 /// Errors: throws Error with exit code 2 for a program that sartor did not make.
 HowMade how_made(const std::string& program);

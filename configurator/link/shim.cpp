@@ -59,7 +59,8 @@ void strip_symbols(const std::string& image) {
 // Ranks of a program for several processes may start others under any launcher: then its messages have the
 // form of theirs. Not while runs are observed, whose ranks start none.
 std::optional<WholeMpi> whole_of_run(const Needs& needs, const TargetMachine& target) {
-    if (!target.is_fabric() || needs.features.contains(feature::observed)) return std::nullopt;
+    if (!target.is_fabric() || needs.features.contains(feature::observed) || !starts_others(needs))
+        return std::nullopt;
     return whole_for(needs);
 }
 

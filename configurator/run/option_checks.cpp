@@ -7,6 +7,7 @@
 #include "configurator/support/installation.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <utility>
 
@@ -177,6 +178,23 @@ void check_for_several(const RunOptions& options, const std::vector<std::string>
         if (const std::string machine = machine_of(file);
             machine != "host" && !(options.processes > 0 && machine == "fabric"))
             refuse("{}: made for {}; several programs in one run are for this computer only", file, machine);
+}
+
+void check_universe(const RunOptions& options) {
+    constexpr std::size_t longest = 64;
+    const bool is_name =
+        options.universe.size() <= longest && std::ranges::all_of(options.universe, [](unsigned char letter) {
+            return std::isalnum(letter) != 0 || letter == '-' || letter == '_' || letter == '.';
+        });
+    if (!is_name)
+        refuse("--universe {}: expected a name of at most {} letters, digits, '-', '_' and '.'",
+               options.universe, longest);
+    std::string option = given_for_one_process(options);
+    if (const std::string observes = looked_at_by(options); !observes.empty()) option = observes;
+    if (!options.hosts.empty()) option = "--hosts";
+    if (!options.provider.empty()) option = "--provider";
+    if (options.variables) option = "--variables";
+    if (!option.empty()) refuse("{}: not for runs that meet others; leave --universe out", option);
 }
 
 bool can_run_in_processes(const RunOptions& options) {

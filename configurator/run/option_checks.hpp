@@ -26,6 +26,8 @@ void check_profile(const RunOptions& options, const std::string& machine);
 std::string machine_for(const RunOptions& options, const std::string& made_for);
 /// Errors: throws Error for options that hold for one process or for this computer.
 void check_for_hosts(const RunOptions& options);
+/// Errors: throws Error for options that a run which meets others does not have, and for what is no name.
+void check_universe(const RunOptions& options);
 /// Whether ranks may be in further processes, which others start (MPI_Comm_spawn). Otherwise starting them is
 /// an error of the program. Throws nothing.
 bool can_run_in_processes(const RunOptions& options);

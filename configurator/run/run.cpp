@@ -100,6 +100,7 @@ std::optional<OtherHosts> other_hosts(RunOptions& options, bool each_one) {
                               const std::vector<std::string>& command) {
     const std::optional<OtherHosts> hosts = other_hosts(options, true);
     if (options.processes == 0) options.processes = options.ranks;
+    if (!options.universe.empty()) check_universe(options);
     options.foreign = true;
     options.tag_errors = has_sanitizer(path); // whose reports don't say which rank it was
     check_for_foreign(options, path);
@@ -131,10 +132,11 @@ void run_program(const RunOptions& given, const std::vector<std::string>& comman
     if (!is_made_by_sartor(path)) run_other(options, path, command);
     const HowMade made = how_made(path);
     const std::string& made_for = made.machine;
-    const std::optional<WholeMpi>& spawning = made.whole;
     const std::optional<OtherHosts> hosts = other_hosts(options, false);
-    if (spawning && options.processes == 0 && options.machine.empty() && is_this_computer(made_for) &&
-        can_run_in_processes(options))
+    if (!options.universe.empty()) check_universe(options);
+    if (!options.universe.empty() && options.processes == 0) options.processes = 1;
+    if (made.starts_others && options.processes == 0 && options.machine.empty() &&
+        is_this_computer(made_for) && can_run_in_processes(options))
         options.processes = 1; // its ranks start further ones
     const std::string name = machine_for(options, made_for);
     if (is_this_computer(name)) check_for_host(options);
@@ -148,7 +150,8 @@ void run_program(const RunOptions& given, const std::vector<std::string>& comman
     program.front() = path;
     Anew anew{options.selection, name, looked_at_by(options), io, {}, false, schedule.has_value(),
               options.variables, {}};
-    if (options.processes > 0 && anew.observed.empty()) anew.whole = spawning;
+    const bool meets_others = made.starts_others || !options.universe.empty();
+    if (options.processes > 0 && anew.observed.empty() && meets_others) anew.whole = made.whole;
     const bool as_it_is = options.selection.empty() && name == made_for && anew.observed.empty() &&
                           io.empty() && !anew.scheduled && !anew.tools && !anew.whole;
     const std::string file = as_it_is ? path : cut_anew(path, anew);
@@ -170,6 +173,8 @@ void run_programs(const RunOptions& options, const std::vector<ProgramBlock>& bl
         words.push_back(path);
         words.insert(words.end(), block.command.begin() + 1, block.command.end());
     }
+    if (!options.universe.empty())
+        refuse("--universe {}: start each program by a sartor run of its own", options.universe);
     if (!options.hosts.empty())
         refuse("--hosts: several programs run on this computer; only one runs on other hosts");
     check_for_several(options, files);

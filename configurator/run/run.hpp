@@ -21,6 +21,7 @@ struct RunOptions {
     int processes = 0;            // that have the ranks; 0: not given, one
     bool foreign = false;         // the program was not made by sartor: each process becomes a rank by itself
     bool tag_errors = false;      // of such a program: lines on standard error begin with the rank
+    std::string universe;         // a name: other runs enter this one, or it enters theirs; or empty
     std::string provider;         // of libfabric, or empty
     std::string machine;          // empty: the one that the program was cut for
     SelectionWishes selection;    // not empty: the program is rebuilt

@@ -41,9 +41,12 @@ class ReadSignals : public BlockedSignals {
         if (descriptor_ < 0) fail("can't wait for signals: {}", std::strerror(errno));
     }
     int descriptor() const { return descriptor_; }
-    /// The next one, if any has come.
-    bool take(signalfd_siginfo& signal) const {
-        return read(descriptor_, &signal, sizeof signal) == sizeof signal;
+    /// Calls visit(number, came_to_all) for each that has come, but for ends of children. What a terminal
+    /// sends comes to all processes of its group.
+    template <class Visit>
+    void take_all(Visit visit) const {
+        for (signalfd_siginfo signal{}; read(descriptor_, &signal, sizeof signal) == sizeof signal;)
+            if (signal.ssi_signo != SIGCHLD) visit(static_cast<int>(signal.ssi_signo), signal.ssi_code > 0);
     }
 
   private:

@@ -33,7 +33,7 @@ std::optional<int> number_in(std::string_view text) {
 MpiOfRun mpi_of(const std::string& program) {
     if (!is_made_by_sartor(program)) return {};
     const HowMade made = how_made(program);
-    MpiOfRun mpi{made.whole.value_or(WholeMpi{}), {}, ""};
+    MpiOfRun mpi{made.whole, {}, ""};
     if (made.version != version_of_library())
         mpi.refusal =
             fmt::format("{} was linked by another version of sartor than that of the sartor-starter in PATH: "

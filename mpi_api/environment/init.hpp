@@ -24,7 +24,7 @@ int join_family([[maybe_unused]] Call<Program>& call) noexcept {
             all == nullptr ? nullptr : communicators.make(all, world_context, nullptr);
         if (everyone == nullptr) return call.template fail<MPI_ERR_NO_MEM>("no memory for communicators");
         call.state().family.everyone = communicators.handle_of(*everyone);
-        if (process::spawned != nullptr) return meet_parent(call);
+        if (process::spawned != nullptr && process::spawned->has_parent()) return meet_parent(call);
     }
     return MPI_SUCCESS;
 }

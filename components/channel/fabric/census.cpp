@@ -4,6 +4,7 @@
 #include "components/channel/fabric/carrier.hpp"
 #include "components/channel/fabric/frames.hpp"
 #include "components/channel/fabric/spawn_requests.hpp"
+#include "components/channel/fabric/universe.hpp"
 #include "components/channel/fabric/waves.hpp"
 #include "components/process/peers.hpp"
 
@@ -20,9 +21,9 @@ struct Frames {
         const std::uint64_t received = counters.received.load();
         const std::uint64_t sent = counters.sent.load();
         const bool has_ended = process::all_ended_here();
-        const bool is_quiet = !is_spawning() && process::is_quiet() && received == counters.received.load() &&
-                              sent == counters.sent.load();
-        return {sent, received, is_quiet ? 1U : 0U, has_ended ? 1U : 0U};
+        const bool is_quiet = !is_spawning() && !is_held() && process::is_quiet() &&
+                              received == counters.received.load() && sent == counters.sent.load();
+        return {sent, received, is_quiet ? 1U : 0U, has_ended ? 1U : 0U, waits_for_other_runs() ? 1U : 0U};
     }
 
     static void send_probe(int process, std::uint64_t wave) noexcept {
@@ -42,6 +43,7 @@ std::int64_t next_wave = 0; // of process 0: when it may begin, nanoseconds
 
 constexpr std::int64_t between_waves = 100 * millisecond; // of a run that stands still, or seems to
 constexpr std::int64_t between_waves_at_end = millisecond;
+constexpr std::int64_t between_waves_for_others = 1000 * millisecond;
 
 void end_run_here() noexcept {
     is_over.store(true);
@@ -66,6 +68,7 @@ void advance_waves() noexcept {
     const auto found = waves.advance();
     if (found == Waves<Frames>::Found::end) return end_run_here();
     if (found == Waves<Frames>::Found::deadlock) report_deadlock_of_all();
+    if (found == Waves<Frames>::Found::stillness) next_wave = process::now() + between_waves_for_others;
     if (was_under_way && !waves.is_under_way() && waves.last().is_quiet == 0)
         next_wave = process::now() + (waves.last().has_ended != 0 ? between_waves_at_end : between_waves);
 }
@@ -101,6 +104,7 @@ void take_census_frame(const Frame& frame, const char* data, std::size_t bytes) 
 }
 
 void note_end_of_ranks() noexcept {
+    finish_if_entered();
     waves.note_end();
     wake_listener();
 }

@@ -17,6 +17,7 @@
 #include "components/channel/fabric/launcher.hpp"
 #include "components/channel/fabric/shared_memory.hpp"
 #include "components/channel/fabric/spawn_requests.hpp"
+#include "components/channel/fabric/universe.hpp"
 #include "components/process/peers.hpp"
 #include "components/process/process.hpp"
 #include "components/process/spawning.hpp"
@@ -127,6 +128,15 @@ void note_known(std::uint64_t number) noexcept {
     if (!write_message(LauncherKind::known, number)) end_without_launcher();
 }
 
+// A run whose end has been found is not held: its launcher gets to know by the fence.
+void take_hold(std::uint64_t number) noexcept {
+    if (hold_run() && !write_message(LauncherKind::held, number)) end_without_launcher();
+}
+void finish(int exit_code) noexcept {
+    const FinishedProcess finished{wire_up.number, exit_code};
+    write_message(LauncherKind::finished, 0, &finished, sizeof finished);
+}
+
 [[noreturn]] void end_as_told(const LauncherMessage& message) noexcept {
     LostProcess lost;
     if (message.bytes == sizeof lost && read_all(&lost, sizeof lost)) {
@@ -144,6 +154,8 @@ void listen() noexcept {
     if (message.kind == LauncherKind::end) end_as_told(message);
     if (message.kind == LauncherKind::spawned) return take_spawned(message);
     if (message.kind == LauncherKind::grown) return take_growth(message);
+    if (message.kind == LauncherKind::hold) return take_hold(message.value);
+    if (message.kind == LauncherKind::go_on) return let_run_go_on();
     if (message.kind != LauncherKind::fenced) return;
     pthread_mutex_lock(&mutex);
     ++fences;
@@ -177,6 +189,7 @@ void use_launcher(WireUp& made) noexcept {
     made.listen = &listen;
     made.fence = &fence;
     made.abandon = &abandon;
+    made.finish = &finish;
     if (made.memory < 0 || !made.may_grow()) return;
     made.spawn = &spawn;
     if (made.number != 0 || made.is_local) return;

@@ -15,6 +15,7 @@
 #include "components/channel/fabric/frames.hpp"
 #include "components/channel/fabric/growth.hpp"
 #include "components/channel/fabric/shared_memory.hpp"
+#include "components/channel/fabric/universe.hpp"
 #include "components/process/peers.hpp"
 #include "components/process/spawning.hpp"
 
@@ -253,6 +254,7 @@ int sartor_join_peers(int ranks, bool starts_others) noexcept {
                      .world_size = spawned != nullptr ? spawned->size : ranks,
                      .processes = blocks.number < blocks.processes ? wire_up.on_computer : 1,
                      .are_elsewhere = !wire_up.is_local,
+                     .others_enter = read_universe(),
                      .name = wire_up.name,
                      .look_cost = 1,
                      .begin = &begin,

@@ -20,12 +20,14 @@ struct Count {
     std::uint64_t received = 0;
     std::uint32_t is_quiet = 1;
     std::uint32_t has_ended = 1; // all ranks
+    std::uint32_t waits_for_other_runs = 0;
 
     void add(const Count& other) noexcept {
         sent += other.sent;
         received += other.received;
         is_quiet &= other.is_quiet;
         has_ended &= other.has_ended;
+        waits_for_other_runs |= other.waits_for_other_runs;
     }
 };
 
@@ -39,7 +41,12 @@ struct Count {
 template <class Port>
 class Waves {
   public:
-    enum class Found { nothing, end, deadlock };
+    enum class Found {
+        nothing,
+        end,
+        deadlock,
+        stillness // nothing happens unless another run comes
+    };
 
     explicit Waves(const Port& port = {}) noexcept : port_(port) {}
 
@@ -159,7 +166,7 @@ class Waves {
         const bool nothing_is_in_flight =
             before.is_quiet != 0 && now.is_quiet != 0 && before.received == now.sent;
         if (!nothing_is_in_flight) return Found::nothing;
-        if (now.has_ended == 0) return Found::deadlock;
+        if (now.has_ended == 0) return now.waits_for_other_runs != 0 ? Found::stillness : Found::deadlock;
         take_over();
         pass_on_end();
         return Found::end;
@@ -172,7 +179,7 @@ class Waves {
     int asked_by_ = 0;
     int missing_ = 0;
     Count sum_;
-    Count last_{0, 0, 0, 0};
+    Count last_{0, 0, 0, 0, 0};
     int ended_ = 0; // processes of this subtree
     int passed_on_ = 0;
     Over over_ = Over::no;

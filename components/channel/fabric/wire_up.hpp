@@ -64,6 +64,8 @@ struct WireUp {
     // RelayedToken; and says that all know notice `number` (growth.hpp).
     void (*relay)(std::uint64_t token, const char* text, std::size_t bytes) noexcept = nullptr;
     void (*known)(std::uint64_t number) noexcept = nullptr;
+    // Of a process that has entered the run (universe.hpp): its ranks have ended, with this exit code.
+    void (*finish)(int exit_code) noexcept = nullptr;
     [[nodiscard]] bool may_grow() const noexcept { return most_processes > processes; }
 };
 

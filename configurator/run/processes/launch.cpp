@@ -33,18 +33,12 @@ std::string signal_text(int signal) {
     return fmt::format("signal {} ({})", signal, strsignal(signal));
 }
 
-// The number that the process at the other end says, which is one of this user's; -1: it is none of the run.
-int number_of_connected(int socket, int processes) {
-    ucred user{};
-    socklen_t bytes = sizeof user;
+// The first message of who connects, which has some seconds for it. Nothing: he is no process of this user.
+std::optional<LauncherNote> take_first_note(int socket) {
     const timeval limit{5, 0};
-    LauncherMessage first{};
-    if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &user, &bytes) != 0 || user.uid != geteuid() ||
-        setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit) != 0 ||
-        recv(socket, &first, sizeof first, MSG_WAITALL) != sizeof first ||
-        first.kind != LauncherKind::joins || first.value >= static_cast<std::uint64_t>(processes))
-        return -1;
-    return static_cast<int>(first.value);
+    if (!is_of_this_user(socket) || setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit) != 0)
+        return std::nullopt;
+    return take_note(socket);
 }
 
 } // namespace
@@ -54,7 +48,7 @@ Launch::Launch(const RunSize& size, const SharedRings& rings, const MpiOfRun& mp
 
 ProcessPlace Launch::place_of(int number) const {
     const int first = size_.first_rank_of(number);
-    return {number, first, size_.first_rank_of(number + 1) - first};
+    return {number, first, size_.first_rank_of(number + 1) - first, number == 0};
 }
 
 void Launch::start(const ProcessStart& start, bool tags_output, bool tags_errors) {
@@ -64,6 +58,11 @@ void Launch::start(const ProcessStart& start, bool tags_output, bool tags_errors
         place.tags_errors = tags_errors;
         children_.push_back(std::make_unique<RankProcess>(place, size_, start, signals_.before(), rings_));
     }
+}
+
+void Launch::let_enter(int listening, const std::string& library) {
+    listening_ = listening;
+    library_ = library;
 }
 
 void Launch::adopt(int listening) {
@@ -83,6 +82,7 @@ int Launch::run() {
         // Others may wait for the end of one.
         while (std::erase_if(spawns_, [&](const auto& spawn) { return spawn->advance(run_); }) > 0) {
         }
+        std::erase_if(entering_, [&](const auto& other) { return other->advance(run_, has_begun()); });
         end_if_late();
     }
     for (const auto& child : children_) child->finish_output();
@@ -99,20 +99,17 @@ void Launch::wait() {
         for (const int descriptor : child->descriptors())
             if (descriptor >= 0) descriptors.push_back({descriptor, POLLIN, 0});
     for (const auto& spawn : spawns_) descriptors.push_back({spawn->descriptor(), POLLIN, 0});
+    for (const auto& other : entering_) descriptors.push_back({other->descriptor(), POLLIN, 0});
     constexpr int look = 100; // milliseconds, while the run is being ended
     ::poll(descriptors.data(), descriptors.size(), is_ending_ ? look : -1);
 }
 
-// What a terminal sends comes to all processes, since they are of its group. What another process sends
-// comes to this one alone.
 void Launch::take_signals() {
-    for (signalfd_siginfo signal{}; signals_.take(signal);) {
-        if (signal.ssi_signo == SIGCHLD) continue;
-        const int number = static_cast<int>(signal.ssi_signo);
+    signals_.take_all([this](int number, bool came_to_all) {
         if (number != SIGUSR1) requested_end_by_ = number;
-        if (signal.ssi_code > 0) continue;
+        if (came_to_all) return;
         for (const auto& child : children_) child->signal(number);
-    }
+    });
 }
 
 // Others than those of the run, which know the name that they connect to, may be of this user alone.
@@ -120,10 +117,21 @@ void Launch::take_connections() {
     for (pollfd waiting{listening_, POLLIN, 0}; ::poll(&waiting, 1, 0) > 0;) {
         const int socket = accept4(listening_, nullptr, nullptr, SOCK_CLOEXEC);
         if (socket < 0) return;
-        const int number = number_of_connected(socket, size_.here);
-        if (number >= 0 && children_[static_cast<std::size_t>(number)]->connect(socket)) continue;
-        close(socket);
+        if (!take_connection(socket)) close(socket);
     }
+}
+
+// False: nobody who is expected.
+bool Launch::take_connection(int socket) {
+    const auto first = take_first_note(socket);
+    if (!first || has_finished_ || is_ending_) return false;
+    if (first->kind == LauncherKind::enters && !library_.empty()) {
+        entering_.push_back(
+            std::make_unique<EnteringRun>(socket, ++last_entering_, first->text, library_, run_));
+        return true;
+    }
+    return first->kind == LauncherKind::joins && first->value < children_.size() &&
+           children_[first->value]->connect(socket);
 }
 
 void Launch::take_messages(RankProcess& child) {
@@ -140,6 +148,10 @@ void Launch::take_messages(RankProcess& child) {
             spawns_.push_back(std::make_unique<PendingSpawn>(child, message.value, text, run_));
         else if (message.kind == LauncherKind::known)
             notices_.note_known(message.value);
+        else if (message.kind == LauncherKind::held)
+            note_held(message.value);
+        else if (message.kind == LauncherKind::finished)
+            take_finished(child, text);
         else if (message.kind == LauncherKind::ending)
             end(static_cast<int>(message.value));
     }
@@ -174,7 +186,23 @@ void Launch::take_fence() {
         return;
     fences_ = 0;
     has_finished_ = true;
+    give_up_entering();
     for (const auto& one : children_) one->send(LauncherKind::fenced, 0);
+}
+
+void Launch::note_held(std::uint64_t number) {
+    for (const auto& other : entering_)
+        if (other->number() == number) other->note_held();
+}
+
+void Launch::take_finished(const RankProcess& child, const std::string& text) {
+    for (const auto& other : entering_)
+        if (other->has(child.number())) other->pass_on_finished(text);
+}
+
+void Launch::give_up_entering() {
+    for (const auto& other : entering_) other->give_up(run_);
+    entering_.clear();
 }
 
 void Launch::expect_ends(int exit_code) {

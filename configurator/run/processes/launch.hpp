@@ -2,6 +2,7 @@
 // processes' output, their messages, their ends, and signals.
 #pragma once
 
+#include "configurator/run/processes/entering_run.hpp"
 #include "configurator/run/processes/parts_file.hpp"
 #include "configurator/run/processes/pending_spawn.hpp"
 #include "configurator/run/signals.hpp"
@@ -27,6 +28,9 @@ class Launch {
     void start(const ProcessStart& start, bool tags_output, bool tags_errors);
     /// The tags of foreign programs that ranks start.
     void tag_spawned() { run_.tags_output = true; }
+    /// Other runs may enter this one: they connect to this descriptor. library: name_of_library(). Requires
+    /// that all processes are on this computer and share memory.
+    void let_enter(int listening, const std::string& library);
     /// Another launcher starts them, and they connect to this descriptor.
     void adopt(int listening);
 
@@ -39,10 +43,16 @@ class Launch {
     void wait();
     void take_signals();
     void take_connections();
+    bool take_connection(int socket);
     void take_messages(RankProcess& child);
     void take_card(RankProcess& child, const std::string& text);
     void take_all_cards(std::uint64_t key, std::string_view text);
     void take_fence();
+    void note_held(std::uint64_t number);
+    void take_finished(const RankProcess& child, const std::string& text);
+    void give_up_entering();
+    /// All processes that the run begins with call MPI.
+    bool has_begun() const { return cards_ >= size_.here; }
     void expect_ends(int exit_code);
     void end(int exit_code, const std::string& lost = "");
     void take_ends();
@@ -65,6 +75,9 @@ class Launch {
     Notices notices_{size_, rings_, children_};
     GrowingRun run_{size_, rings_, children_, notices_, mpi_, ready_, signals_.before(), key_, false};
     std::vector<std::unique_ptr<PendingSpawn>> spawns_;
+    std::vector<std::unique_ptr<EnteringRun>> entering_;
+    std::uint64_t last_entering_ = 0;
+    std::string library_;
     int listening_ = -1;
     int cards_ = 0;
     int fences_ = 0;

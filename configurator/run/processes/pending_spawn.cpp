@@ -12,7 +12,6 @@ namespace sartor::configurator {
 namespace {
 
 using channel::fabric::LauncherKind;
-using channel::fabric::Roster;
 
 constexpr std::size_t longest_error = 500;
 
@@ -32,9 +31,7 @@ PendingSpawn::PendingSpawn(RankProcess& requester, std::uint64_t token, const st
     try {
         if (!run.mpi.refusal.empty()) fail("{}", run.mpi.refusal);
         orders_ = read_spawn_orders(text);
-        if (orders_.ranks() > run.size.most_ranks - run.next_rank())
-            fail("{} ranks are too many: this run has started {}, and may have {}", orders_.ranks(),
-                 run.next_rank(), run.size.most_ranks);
+        run.require_room(1, orders_.ranks());
         prepare(run);
     } catch (const Error& error) {
         error_ = error.what();
@@ -68,7 +65,6 @@ bool PendingSpawn::reply(GrowingRun& run, const std::string& error) {
 
 void PendingSpawn::start_process(GrowingRun& run, std::size_t program, const ReadyProgram& ready, int ranks) {
     const SpawnedProgram& order = orders_.programs[program];
-    const int number = static_cast<int>(run.processes.size());
     ProcessStart start;
     start.command = order.arguments;
     start.command.insert(start.command.begin(), order.command);
@@ -80,18 +76,13 @@ void PendingSpawn::start_process(GrowingRun& run, std::size_t program, const Rea
                        {"SARTOR_ORIGIN", std::filesystem::path(paths_[program]).parent_path().string()},
                        {"SARTOR_PROGRAMS", ""}};
     const bool tags = ready.foreign && run.tags_output;
-    const ProcessPlace place{number, run.next_rank(), ranks, tags, tags};
-    run.rings.roster.add(ranks, Roster::Part::starting);
-    run.processes.push_back(std::make_unique<RankProcess>(place, run.size, start, run.signals, run.rings));
-    started_.push_back(run.processes.back().get());
+    const ProcessPlace place{run.next_process(), run.next_rank(), ranks, false, tags, tags};
+    started_.add(run.add(std::make_unique<RankProcess>(place, run.size, start, run.signals, run.rings)));
 }
 
 void PendingSpawn::start(GrowingRun& run) {
     const std::vector<ReadyProgram> ready = programs(run);
-    const std::size_t wanted = processes_for(orders_, ready);
-    if (wanted > static_cast<std::size_t>(run.size.most_processes) - run.processes.size())
-        fail("{} processes are too many: this run has started {}, and may have {}", wanted,
-             run.processes.size(), run.size.most_processes);
+    run.require_room(processes_for(orders_, ready), orders_.ranks());
     first_rank_ = run.next_rank();
     for (std::size_t program = 0; program < ready.size(); ++program) {
         const int ranks = orders_.programs[program].ranks;
@@ -104,21 +95,8 @@ void PendingSpawn::start(GrowingRun& run) {
 }
 
 bool PendingSpawn::give_up(GrowingRun& run, const std::string& error) {
-    for (RankProcess* process : started_) {
-        run.rings.roster[process->number()].part.store(Roster::Part::gone);
-        process->signal(SIGKILL);
-    }
+    started_.give_up(run);
     return reply(run, error);
-}
-
-// They wait in MPI_Init until they get the cards of the others.
-void PendingSpawn::release(GrowingRun& run) {
-    const std::string cards = run.cards();
-    for (RankProcess* process : started_) {
-        run.rings.roster[process->number()].part.store(Roster::Part::whole);
-        process->send(LauncherKind::cards, run.key, cards);
-    }
-    are_released_ = true;
 }
 
 bool PendingSpawn::advance(GrowingRun& run) {
@@ -126,26 +104,18 @@ bool PendingSpawn::advance(GrowingRun& run) {
     if (preparation_ != nullptr && !preparation_->advance(run.ready)) return false;
     if (preparation_ != nullptr && !preparation_->error().empty()) return reply(run, preparation_->error());
     try {
-        if (started_.empty()) start(run);
+        if (!started_.are_any()) start(run);
     } catch (const Error& error) {
         return give_up(run, error.what());
     }
-    if (!are_released_) {
-        for (const RankProcess* process : started_)
-            if (!process->is_running())
-                return give_up(run, fmt::format("{}: {} ended before it was part of the run",
-                                                process->command(), process->name()));
-        if (!std::ranges::all_of(started_,
-                                 [](const RankProcess* process) { return process->has_joined(); }) ||
-            !run.notices.are_all_told(this, 1))
-            return false;
-        release(run);
+    if (!started_.are_released()) {
+        if (const RankProcess* const lost = started_.lost())
+            return give_up(run, fmt::format("{}: {} ended before it was part of the run", lost->command(),
+                                            lost->name()));
+        if (!started_.have_all_joined() || !run.notices.are_all_told(this, 1)) return false;
+        started_.release(run);
     }
     return run.notices.are_all_told(this, 2) && reply(run, "");
-}
-
-std::string GrowingRun::cards() const {
-    return size.here == size.processes && rings.roster.exists() ? "" : cards_of(processes);
 }
 
 } // namespace sartor::configurator

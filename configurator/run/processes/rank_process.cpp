@@ -96,20 +96,20 @@ void take_place(int descriptor, int standard) {
 } // namespace
 
 RankProcess::RankProcess(const ProcessPlace& place, const RunSize& run, const ProcessStart& start,
-                         const sigset_t& signals, const SharedRings& rings)
+                         const sigset_t& signals, const SharedRings& rings, int launcher)
     : place_(place), command_(start.command.front()), is_spawned_(place.number >= run.processes),
       rings_(rings), lines_of_output_(STDOUT_FILENO, tag_of(place, place.tags_output)),
       lines_of_error_(STDERR_FILENO, tag_of(place, place.tags_errors)) {
-    int ends[2], output[2], error[2];
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0 || pipe2(output, O_CLOEXEC) != 0 ||
-        pipe2(error, O_CLOEXEC) != 0)
+    int ends[2] = {-1, launcher}, output[2], error[2];
+    if ((launcher < 0 && socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) ||
+        pipe2(output, O_CLOEXEC) != 0 || pipe2(error, O_CLOEXEC) != 0)
         fail("process {}: {}", place.number, std::strerror(errno));
     process_ = fork();
     if (process_ < 0) fail("can't start process {}: {}", place.number, std::strerror(errno));
     if (process_ == 0) {
         take_place(output[1], STDOUT_FILENO);
         take_place(error[1], STDERR_FILENO);
-        if (place.number > 0) take_place(open("/dev/null", O_RDONLY | O_CLOEXEC), STDIN_FILENO);
+        if (!place.reads_input) take_place(open("/dev/null", O_RDONLY | O_CLOEXEC), STDIN_FILENO);
         for (const int inherited : {ends[1], rings.descriptor}) fcntl(inherited, F_SETFD, 0);
         become_child(place, run, start, signals, ends[1], rings.descriptor);
     }
@@ -121,8 +121,9 @@ RankProcess::RankProcess(const ProcessPlace& place, const RunSize& run, const Pr
 }
 
 RankProcess::RankProcess(const ProcessPlace& place, const RunSize& run, const SharedRings& rings)
-    : place_(place), is_spawned_(false), rings_(rings), is_here_(place.number < run.here),
-      is_running_(is_here_), lines_of_output_(STDOUT_FILENO, ""), lines_of_error_(STDERR_FILENO, "") {}
+    : place_(place), is_spawned_(place.number >= run.processes), rings_(rings),
+      is_here_(is_spawned_ || place.number < run.here), is_running_(is_here_),
+      lines_of_output_(STDOUT_FILENO, ""), lines_of_error_(STDERR_FILENO, "") {}
 
 RankProcess::~RankProcess() {
     for (const int descriptor : descriptors())

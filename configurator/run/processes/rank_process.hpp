@@ -40,6 +40,7 @@ struct ProcessPlace {
     int number;
     int first_rank;
     int ranks;
+    bool reads_input = false;
     bool tags_output = false; // lines get the rank in front here, since the process knows nothing of that
     bool tags_errors = false;
 };
@@ -76,11 +77,12 @@ std::string cards_of(const std::vector<std::unique_ptr<RankProcess>>& processes)
 
 class RankProcess {
   public:
-    /// Starts it. Errors: throws Error when it can't be started. It ends with this command.
+    /// Starts it. Errors: throws Error when it can't be started. It ends with this command. launcher: the
+    /// socket of another one, which it is to have instead of this; -1: there is none.
     RankProcess(const ProcessPlace& place, const RunSize& run, const ProcessStart& start,
-                const sigset_t& signals, const SharedRings& rings);
-    /// One that another launcher has started. It takes part in the run from the start, and will connect if it
-    /// is on this computer.
+                const sigset_t& signals, const SharedRings& rings, int launcher = -1);
+    /// One that another launcher starts. It takes part in the run from the start, or is on its way into it,
+    /// and will connect if it is on this computer.
     RankProcess(const ProcessPlace& place, const RunSize& run, const SharedRings& rings);
     RankProcess(const RankProcess&) = delete;
     RankProcess& operator=(const RankProcess&) = delete;
@@ -106,7 +108,7 @@ class RankProcess {
     }
     /// Its launcher sees to its end.
     void leave() { is_running_ = false; }
-    /// By a rank.
+    /// While the run went on.
     bool is_spawned() const { return is_spawned_; }
     /// "process 1 (ranks 2 to 3)"
     std::string name() const;

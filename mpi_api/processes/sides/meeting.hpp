@@ -30,8 +30,11 @@ int accept_side(Call<Program>& call, const Group& own, int port, SideSummary& th
     address(call, arriving, &partner, sizeof partner, MPI_BYTE, MPI_ANY_SOURCE, meeting_tag,
             meeting_place(call), offset);
     auto& communicator = call.state().communicator;
-    communicator >> arriving;
-    communicator.wait(arriving);
+    {
+        const process::WaitingAtPort waiting;
+        communicator >> arriving;
+        communicator.wait(arriving);
+    }
     return exchange_sides(call, own, meeting_place(call), partner, meeting_tag, theirs, members, offset);
 }
 

@@ -1,0 +1,62 @@
+#include "components/channel/fabric/universe.hpp"
+
+#include <atomic>
+#include <cstdlib>
+#include <fcntl.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include "components/channel/fabric/frames.hpp"
+#include "components/channel/fabric/launcher.hpp"
+#include "components/process/peers.hpp"
+#include "components/process/ports.hpp"
+#include "components/process/process.hpp"
+#include "components/process/spawning.hpp"
+
+namespace sartor::channel::fabric {
+
+namespace {
+
+std::atomic<int> holds{0}; // of entering runs
+
+// Nobody reads what is written from now on.
+void leave_streams() noexcept {
+    const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    if (nowhere < 0) return;
+    for (const int stream : {STDOUT_FILENO, STDERR_FILENO}) dup2(nowhere, stream);
+    close(nowhere);
+}
+
+} // namespace
+
+bool read_universe() noexcept {
+    const bool is_one = std::getenv(universe_variable) != nullptr;
+    unsetenv(universe_variable); // other programs that this one starts are none of the run
+    return is_one;
+}
+
+bool waits_for_other_runs() noexcept {
+    return process::peers->others_enter && process::waiting_at_ports.load() > 0;
+}
+
+bool hold_run() noexcept {
+    if (run_is_over()) return false;
+    holds.fetch_add(1);
+    return true;
+}
+void let_run_go_on() noexcept {
+    holds.fetch_sub(1);
+}
+bool is_held() noexcept {
+    return holds.load() > 0;
+}
+
+void finish_if_entered() noexcept {
+    if (process::spawned == nullptr || process::spawned->has_parent() || process::reports_leftovers()) return;
+    const int exit_code = process::finish_output();
+    leave_streams();
+    prctl(PR_SET_PDEATHSIG, 0); // it ends with the run from now on
+    wire_up.finish(exit_code);
+}
+
+} // namespace sartor::channel::fabric
