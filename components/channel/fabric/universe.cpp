@@ -3,7 +3,6 @@
 #include <atomic>
 #include <cstdlib>
 #include <fcntl.h>
-#include <sys/prctl.h>
 #include <unistd.h>
 
 #include "components/channel/fabric/frames.hpp"
@@ -55,7 +54,6 @@ void finish_if_entered() noexcept {
     if (process::spawned == nullptr || process::spawned->has_parent() || process::reports_leftovers()) return;
     const int exit_code = process::finish_output();
     leave_streams();
-    prctl(PR_SET_PDEATHSIG, 0); // it ends with the run from now on
     wire_up.finish(exit_code);
 }
 

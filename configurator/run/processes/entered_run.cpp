@@ -47,6 +47,7 @@ bool EnteredRun::request_place(int processes, int ranks, const MpiOfRun& mpi) {
 
 bool EnteredRun::start(const ProcessStart& start, bool tags_output, bool tags_errors) {
     ProcessStart entering = start;
+    entering.may_outlive = true; // the other run sees to its end
     entering.variables = {
         {"SARTOR_RANKS", fmt::format("{}", place_.ranks)},
         {"SARTOR_SPAWNED", fmt::format("{}:{}:0:{}:-1:-1", place_.first_rank, own_.ranks, place_.context)}};

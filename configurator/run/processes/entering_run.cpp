@@ -99,7 +99,14 @@ bool EnteringRun::advance(GrowingRun& run, bool run_has_begun) {
     return false;
 }
 
-void EnteringRun::pass_on_finished(const std::string& text) const {
+std::string EnteringRun::name() const {
+    return newcomers_.count() == 1
+               ? newcomers_.first().name()
+               : fmt::format("{} and {} more", newcomers_.first().name(), newcomers_.count() - 1);
+}
+
+void EnteringRun::take_finished(const std::string& text) {
+    ++finished_;
     send_note(socket_, {LauncherKind::finished, text, -1});
 }
 

@@ -28,8 +28,11 @@ class EnteringRun {
     void note_held() { is_held_ = true; }
     /// True: nothing is to be done any more. run_has_begun: all processes with which it began are there.
     bool advance(GrowingRun& run, bool run_has_begun);
-    /// A process of it has ended its ranks: FinishedProcess.
-    void pass_on_finished(const std::string& text) const;
+    /// Processes of it take part in the run, and their ranks have not ended.
+    bool has_unfinished() const { return newcomers_.are_released() && finished_ < newcomers_.count(); }
+    std::string name() const;
+    /// All ranks of one of its processes have ended: FinishedProcess.
+    void take_finished(const std::string& text);
     /// The run ends. What is not yet part of it will not be.
     void give_up(GrowingRun& run);
 
@@ -42,6 +45,7 @@ class EnteringRun {
     int socket_;
     std::uint64_t number_;
     Newcomers newcomers_;
+    std::size_t finished_ = 0;
     bool is_refused_ = false;
     bool asked_for_hold_ = false;
     bool is_held_ = false;

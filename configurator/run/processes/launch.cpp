@@ -82,7 +82,7 @@ int Launch::run() {
         // Others may wait for the end of one.
         while (std::erase_if(spawns_, [&](const auto& spawn) { return spawn->advance(run_); }) > 0) {
         }
-        std::erase_if(entering_, [&](const auto& other) { return other->advance(run_, has_begun()); });
+        advance_entering();
         end_if_late();
     }
     for (const auto& child : children_) child->finish_output();
@@ -197,7 +197,18 @@ void Launch::note_held(std::uint64_t number) {
 
 void Launch::take_finished(const RankProcess& child, const std::string& text) {
     for (const auto& other : entering_)
-        if (other->has(child.number())) other->pass_on_finished(text);
+        if (other->has(child.number())) other->take_finished(text);
+}
+
+// A launcher that is gone has let its processes end, or was killed: nobody sees to these any more.
+void Launch::advance_entering() {
+    std::erase_if(entering_, [&](const auto& other) {
+        if (!other->advance(run_, has_begun())) return false;
+        if (!other->has_unfinished() || is_ending_ || has_finished_) return true;
+        report("the command that has started {} is gone: the run ends", other->name());
+        end(1);
+        return true;
+    });
 }
 
 void Launch::give_up_entering() {

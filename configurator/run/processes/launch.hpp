@@ -50,6 +50,7 @@ class Launch {
     void take_fence();
     void note_held(std::uint64_t number);
     void take_finished(const RankProcess& child, const std::string& text);
+    void advance_entering();
     void give_up_entering();
     /// All processes that the run begins with call MPI.
     bool has_begun() const { return cards_ >= size_.here; }

@@ -6,6 +6,7 @@
 #include "configurator/run/processes/rank_process.hpp"
 
 #include <csignal>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -41,6 +42,9 @@ class Newcomers {
   public:
     void add(RankProcess& process) { all_.push_back(&process); }
     bool are_any() const { return !all_.empty(); }
+    std::size_t count() const { return all_.size(); }
+    /// Requires are_any().
+    const RankProcess& first() const { return *all_.front(); }
     bool have(int number) const;
     /// One that has ended before it was part of the run; null: there is none.
     const RankProcess* lost() const;

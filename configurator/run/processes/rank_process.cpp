@@ -61,7 +61,7 @@ std::string own_processors() {
 
 [[noreturn]] void become_child(const ProcessPlace& place, const RunSize& run, const ProcessStart& start,
                                const sigset_t& signals, int socket, int memory) {
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (!start.may_outlive) prctl(PR_SET_PDEATHSIG, SIGKILL);
     sigprocmask(SIG_SETMASK, &signals, nullptr);
     std::signal(SIGPIPE, SIG_DFL);
     set_variable(channel::fabric::process_variable,
@@ -148,6 +148,11 @@ std::string RankProcess::name() const {
 
 void RankProcess::signal(int number) const {
     if (is_running_ && !is_adopted()) kill(process_, number);
+}
+
+void RankProcess::leave() {
+    is_running_ = false;
+    if (socket_ >= 0) close(std::exchange(socket_, -1));
 }
 
 std::optional<int> RankProcess::take_end() {

@@ -53,6 +53,7 @@ struct ProcessStart {
     std::vector<std::pair<std::string, std::string>>
         variables;                 // of its environment; an empty one is left out
     bool with_abi_library = false; // see foreign.hpp
+    bool may_outlive = false;      // this command, when that is done or killed
 };
 
 /// Memory for messages between the processes, which they inherit; none where libfabric moves the messages.
@@ -106,8 +107,8 @@ class RankProcess {
         socket_ = socket;
         return true;
     }
-    /// Its launcher sees to its end.
-    void leave() { is_running_ = false; }
+    /// Nobody waits for it any more: one of another launcher, which sees to its end.
+    void leave();
     /// While the run went on.
     bool is_spawned() const { return is_spawned_; }
     /// "process 1 (ranks 2 to 3)"
