@@ -81,6 +81,17 @@ finish 130
 wait_for "$work/err" 'sartor: ended by SIGINT after'
 wait_for "$work/err" 'rank 0 runs; last MPI call: MPI_Irecv'
 
+# One request that comes twice: timeout(1) signals its command and its group.
+for options in "-n 5" "-n 5 --cores 0" "-n 4 --processes 2"; do
+    # shellcheck disable=SC2086
+    start $options "$work/host" compute
+    kill -TERM "$run"
+    kill -TERM "$run" 2>/dev/null || true
+    [ "$options" = "-n 4 --processes 2" ] && pkill -TERM -P "$run" 2>/dev/null || true
+    finish 143
+    wait_for "$work/err" 'sartor: ended by SIGTERM after'
+done
+
 start -n 5 --timeout 4 "$work/host" compute
 finish 124
 wait_for "$work/err" 'sartor: ended by --timeout after [0-9.]+ s.*: 5 ranks'

@@ -16,6 +16,7 @@ struct Frames {
     [[nodiscard]] static int number() noexcept { return blocks.number; }
     [[nodiscard]] static int count() noexcept { return process_count(); }
     [[nodiscard]] static bool takes_part(int process) noexcept { return is_waited_for(process); }
+    [[nodiscard]] static bool has_left(int process) noexcept { return fabric::has_left(process); }
 
     [[nodiscard]] static Count count_here() noexcept {
         const std::uint64_t received = counters.received.load();
@@ -23,7 +24,10 @@ struct Frames {
         const bool has_ended = process::all_ended_here();
         const bool is_quiet = !is_spawning() && !is_held() && process::is_quiet() &&
                               received == counters.received.load() && sent == counters.sent.load();
-        return {sent, received, is_quiet ? 1U : 0U, has_ended ? 1U : 0U, waits_for_other_runs() ? 1U : 0U};
+        const bool speaks_for_left = number() == 0 && roster.exists();
+        return {sent + (speaks_for_left ? roster.sent_by_left() : 0),
+                received + (speaks_for_left ? roster.received_by_left() : 0), is_quiet ? 1U : 0U,
+                has_ended ? 1U : 0U, waits_for_other_runs() ? 1U : 0U};
     }
 
     static void send_probe(int process, std::uint64_t wave) noexcept {
@@ -45,11 +49,6 @@ constexpr std::int64_t between_waves = 100 * millisecond; // of a run that stand
 constexpr std::int64_t between_waves_at_end = millisecond;
 constexpr std::int64_t between_waves_for_others = 1000 * millisecond;
 
-void end_run_here() noexcept {
-    is_over.store(true);
-    process::rouse_workers();
-}
-
 void take_count(const Frame& frame, const char* data, std::size_t bytes) noexcept {
     Count count;
     if (bytes != sizeof count) refuse(frame, "its length");
@@ -68,7 +67,10 @@ void advance_waves() noexcept {
     const auto found = waves.advance();
     if (found == Waves<Frames>::Found::end) return end_run_here();
     if (found == Waves<Frames>::Found::deadlock) report_deadlock_of_all();
-    if (found == Waves<Frames>::Found::stillness) next_wave = process::now() + between_waves_for_others;
+    if (found == Waves<Frames>::Found::stillness) {
+        next_wave = process::now() + between_waves_for_others;
+        tell_stillness();
+    }
     if (was_under_way && !waves.is_under_way() && waves.last().is_quiet == 0)
         next_wave = process::now() + (waves.last().has_ended != 0 ? between_waves_at_end : between_waves);
 }
@@ -78,6 +80,7 @@ void advance_waves() noexcept {
 bool begin_if_due() noexcept {
     const bool all_ended = waves.all_have_ended();
     const std::int64_t time = process::now();
+    if (is_held()) return false;
     if (!process::is_quiet()) {
         next_wave = time + (all_ended ? between_waves_at_end : between_waves);
         return false;
@@ -104,7 +107,8 @@ void take_census_frame(const Frame& frame, const char* data, std::size_t bytes) 
 }
 
 void note_end_of_ranks() noexcept {
-    finish_if_entered();
+    const int exit_code = process::finish_output(); // the run may go on for long
+    finish_if_entered(exit_code);
     waves.note_end();
     wake_listener();
 }
@@ -124,6 +128,10 @@ int until_next_look() noexcept {
 
 bool run_is_over() noexcept {
     return is_over.load();
+}
+void end_run_here() noexcept {
+    is_over.store(true);
+    process::rouse_workers();
 }
 
 } // namespace sartor::channel::fabric

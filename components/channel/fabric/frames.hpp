@@ -48,6 +48,10 @@ extern WireUp wire_up;      // fixed once the processes have found each other
 [[nodiscard]] inline bool is_waited_for(int process) noexcept {
     return !roster.exists() || roster.is_whole(process);
 }
+// It has taken part.
+[[nodiscard]] inline bool has_left(int process) noexcept {
+    return roster.exists() && roster.has_left(process);
+}
 // Calls visit(process) for those directly below this one in the tree of processes.
 template <class Visit>
 void for_each_below_this(Visit visit) noexcept {
@@ -115,6 +119,8 @@ void look_for_end() noexcept;
 // Milliseconds until it is to look again.
 [[nodiscard]] int until_next_look() noexcept;
 [[nodiscard]] bool run_is_over() noexcept;
+// The run is over for this process.
+void end_run_here() noexcept;
 
 // ---- queries.cpp
 

@@ -137,6 +137,17 @@ void finish(int exit_code) noexcept {
     write_message(LauncherKind::finished, 0, &finished, sizeof finished);
 }
 
+void tell_stillness_to_launcher() noexcept {
+    if (!write_message(LauncherKind::still, 0)) end_without_launcher();
+}
+bool has_left_run = false; // no fence is for it
+void take_leave() noexcept {
+    if (!process::all_ended_here()) end_without_launcher();
+    has_left_run = true;
+    leave_run();
+    if (!write_message(LauncherKind::left, 0)) end_without_launcher();
+}
+
 [[noreturn]] void end_as_told(const LauncherMessage& message) noexcept {
     LostProcess lost;
     if (message.bytes == sizeof lost && read_all(&lost, sizeof lost)) {
@@ -156,6 +167,7 @@ void listen() noexcept {
     if (message.kind == LauncherKind::grown) return take_growth(message);
     if (message.kind == LauncherKind::hold) return take_hold(message.value);
     if (message.kind == LauncherKind::go_on) return let_run_go_on();
+    if (message.kind == LauncherKind::leave) return take_leave();
     if (message.kind != LauncherKind::fenced) return;
     pthread_mutex_lock(&mutex);
     ++fences;
@@ -164,6 +176,7 @@ void listen() noexcept {
 }
 
 void fence() noexcept {
+    if (has_left_run) return;
     ++fences_come_to;
     if (!write_message(LauncherKind::fence, 0)) end_without_launcher();
     pthread_mutex_lock(&mutex);
@@ -190,6 +203,7 @@ void use_launcher(WireUp& made) noexcept {
     made.fence = &fence;
     made.abandon = &abandon;
     made.finish = &finish;
+    made.tell_stillness = &tell_stillness_to_launcher;
     if (made.memory < 0 || !made.may_grow()) return;
     made.spawn = &spawn;
     if (made.number != 0 || made.is_local) return;

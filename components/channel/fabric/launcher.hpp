@@ -23,8 +23,10 @@ enum class LauncherKind : std::uint32_t {
     all,      // by process 0, before its card, where some are on other computers: as `cards`
     known,    // by process 0: all know notice `value`
     held,     // by process 0: the reply to `hold`, with its `value`
+    still,    // by process 0: nothing is in flight; as if it had been told `hold`
     finished, // of a process that another sartor run has started: all its ranks have ended, and their output
               // was written; FinishedProcess follows
+    left, // the reply to `leave`; nobody hears of the process any more
     // To a process:
     cards,   // those of all processes by their numbers, each with its length before it, or nothing where the
              // roster says all; `value` is the key
@@ -36,6 +38,7 @@ enum class LauncherKind : std::uint32_t {
            // the notice
     hold,  // to process 0: the run is not to end before `go_on`; no reply when its end has been found
     go_on,
+    leave, // to one that has finished
     // Between two sartor runs (--universe):
     enters,  // the first message: processes are to be added to the run; EntryRequest follows
     place,   // the reply: they may be started, and connect with `joins`; PlaceInRun follows, and the memory
@@ -62,6 +65,8 @@ struct LostProcess {
 };
 
 struct FinishedProcess {
+    static constexpr std::int32_t code_comes_later = -1; // it writes something before it ends
+
     std::int32_t number;
     std::int32_t exit_code;
 };

@@ -141,7 +141,7 @@ void describe_if_requested() noexcept {
 }
 
 bool query_rank(const Request& request) noexcept {
-    if (request.rank >= rank_count()) return false; // it was not started
+    if (request.rank >= rank_count() || has_left(blocks.of(request.rank))) return false; // it is not there
     Question question{offset_of(reinterpret_cast<const void*>(request.call)),
                       offset_of(reinterpret_cast<const void*>(request.show)),
                       request.question_bytes,

@@ -29,6 +29,19 @@ class RingMemory {
         const std::size_t all = count * sizeof(Bell) + count * count * (sizeof(Position) + ring_bytes);
         return (all + page - 1) / page * page;
     }
+    // Parts of it.
+    struct Range {
+        std::size_t offset;
+        std::size_t bytes;
+    };
+    [[nodiscard]] static Range ring_between(int from, int to, int processes) noexcept {
+        const auto count = static_cast<std::size_t>(processes);
+        const std::size_t before = count * sizeof(Bell) + count * count * sizeof(Position);
+        return {before + index(from, to, count) * ring_bytes, ring_bytes};
+    }
+    [[nodiscard]] static Range rings_to(int process, int processes) noexcept {
+        return {ring_between(0, process, processes).offset, static_cast<std::size_t>(processes) * ring_bytes};
+    }
     // Memory behind a descriptor from `offset` on, of bytes(processes), zero at first. False: it can't be
     // mapped.
     [[nodiscard]] bool map(int descriptor, std::size_t offset, int processes) noexcept {
@@ -54,9 +67,10 @@ class RingMemory {
     }
 
   private:
-    [[nodiscard]] std::size_t index(int from, int to) const noexcept {
-        return static_cast<std::size_t>(to) * processes_ + static_cast<std::size_t>(from);
+    [[nodiscard]] static std::size_t index(int from, int to, std::size_t processes) noexcept {
+        return static_cast<std::size_t>(to) * processes + static_cast<std::size_t>(from);
     }
+    [[nodiscard]] std::size_t index(int from, int to) const noexcept { return index(from, to, processes_); }
 
     std::size_t processes_ = 0;
     Bell* bells_ = nullptr;

@@ -18,7 +18,8 @@ class Roster {
         starting, // may send and receive, and is not waited for
         whole,    // takes part in the run until its end
         gone,     // before it took part
-        ending    // it ends the run
+        ending,   // it ends the run
+        left      // after it took part: its ranks have ended, and nothing was in flight
     };
 
     // A process. All but the first three are written by who makes the memory, and adds members one after the
@@ -66,6 +67,19 @@ class Roster {
     [[nodiscard]] bool is_whole(int process) const noexcept {
         return members_[process].part.load(std::memory_order_acquire) == Part::whole;
     }
+    [[nodiscard]] bool has_left(int process) const noexcept {
+        return members_[process].part.load(std::memory_order_acquire) == Part::left;
+    }
+
+    // By a process that leaves, of which nobody hears any more: messages that it has sent and received. And
+    // those of all that have left.
+    void leave(int process, std::uint64_t sent, std::uint64_t received) noexcept {
+        head_->sent_by_left.fetch_add(sent, std::memory_order_relaxed);
+        head_->received_by_left.fetch_add(received, std::memory_order_relaxed);
+        members_[process].part.store(Part::left, std::memory_order_release);
+    }
+    [[nodiscard]] std::uint64_t sent_by_left() const noexcept { return head_->sent_by_left.load(); }
+    [[nodiscard]] std::uint64_t received_by_left() const noexcept { return head_->received_by_left.load(); }
 
     // The process of a rank, -1 when there is none yet. O(log processes).
     [[nodiscard]] int process_of(int rank) const noexcept {
@@ -109,6 +123,8 @@ class Roster {
         std::atomic<std::int32_t> clock_is_known;
         std::atomic<std::uint64_t> mark;
         std::atomic<std::int64_t> clock_ahead;
+        std::atomic<std::uint64_t> sent_by_left;
+        std::atomic<std::uint64_t> received_by_left;
     };
 
     [[nodiscard]] bool take(void* memory) noexcept {

@@ -50,11 +50,20 @@ bool is_held() noexcept {
     return holds.load() > 0;
 }
 
-void finish_if_entered() noexcept {
-    if (process::spawned == nullptr || process::spawned->has_parent() || process::reports_leftovers()) return;
-    const int exit_code = process::finish_output();
+void finish_if_entered(int exit_code) noexcept {
+    if (process::spawned == nullptr || process::spawned->has_parent()) return;
+    if (process::reports_leftovers()) return wire_up.finish(FinishedProcess::code_comes_later);
     leave_streams();
     wire_up.finish(exit_code);
+}
+
+void tell_stillness() noexcept {
+    if (hold_run()) wire_up.tell_stillness();
+}
+
+void leave_run() noexcept {
+    roster.leave(blocks.number, counters.sent.load(), counters.received.load());
+    end_run_here();
 }
 
 } // namespace sartor::channel::fabric

@@ -32,7 +32,8 @@ struct Count {
 };
 
 // Of one process. Port: number() of this process, count() of those of the run, takes_part(process),
-// count_here(), which is consistent: nothing was sent or received while the process was found quiet; and what
+// has_left(process), for one that has said that its ranks have ended, had none below it then, and takes part
+// no more; count_here(), which is consistent: nothing was sent or received while the process was found quiet; and what
 // goes to another process: send_probe(process, wave), send_count(process, wave, count), send_ended(process,
 // processes), send_over(process). Messages between two processes may overtake each other.
 //
@@ -118,8 +119,12 @@ class Waves {
     [[nodiscard]] auto takes_part() const noexcept {
         return [this](int process) { return port_.takes_part(process); };
     }
+    // Those that have left count as they did.
     [[nodiscard]] int in_subtree() const noexcept {
-        return count_in_subtree(port_.number(), port_.count(), takes_part());
+        const auto counts = [this](int process) {
+            return port_.takes_part(process) || port_.has_left(process);
+        };
+        return count_in_subtree(port_.number(), port_.count(), counts);
     }
     [[nodiscard]] bool is_root() const noexcept { return port_.number() == 0; }
 

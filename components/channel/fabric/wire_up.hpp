@@ -66,6 +66,8 @@ struct WireUp {
     void (*known)(std::uint64_t number) noexcept = nullptr;
     // Of a process that has entered the run (universe.hpp): its ranks have ended, with this exit code.
     void (*finish)(int exit_code) noexcept = nullptr;
+    // Of process 0: see universe.hpp.
+    void (*tell_stillness)() noexcept = nullptr;
     [[nodiscard]] bool may_grow() const noexcept { return most_processes > processes; }
 };
 

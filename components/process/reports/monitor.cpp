@@ -1,5 +1,6 @@
 #include "components/process/reports/monitor.hpp"
 
+#include <atomic>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
@@ -55,12 +56,33 @@ std::uint64_t progress() noexcept {
     }
 }
 
-// A child of fork() is no run: the signal does what it does by default.
+// timeout(1) signals its command and its group, and sartor run passes on what it gets: one request may come
+// several times.
+enum class Repeated { first, same, again };
+Repeated is_repeated() noexcept {
+    constexpr std::int64_t same_request = second / 2;
+    static std::atomic<std::int64_t> first{0};
+    std::int64_t before = 0;
+    const std::int64_t time = now();
+    if (first.compare_exchange_strong(before, time)) return Repeated::first;
+    return time - before < same_request ? Repeated::same : Repeated::again;
+}
+
+void do_default(int signal) noexcept {
+    std::signal(signal, SIG_DFL);
+    raise(signal);
+}
+
+// The second request ends the run at once. A child of fork() is no run: the signal does what it does by
+// default.
 void handle(int signal, siginfo_t* information, void*) {
     const int kept_errno = errno;
-    if (getpid() != state.process || monitor == nullptr) {
-        std::signal(signal, SIG_DFL);
-        raise(signal);
+    const bool is_run = getpid() == state.process && monitor != nullptr;
+    const Repeated repeated = is_run && signal != SIGUSR1 ? is_repeated() : Repeated::first;
+    if (!is_run || repeated == Repeated::again) {
+        do_default(signal);
+    } else if (repeated == Repeated::same) {
+        // It is being reported.
     } else if (information->si_code == SI_TIMER && information->si_value.sival_ptr == &timer) {
         monitor->handle_signals(false);
     } else {
@@ -145,7 +167,6 @@ void Monitor::take_signals() noexcept {
     sigemptyset(&action.sa_mask);
     action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART;
     if (is_default(SIGUSR1)) sigaction(SIGUSR1, &action, nullptr);
-    action.sa_flags |= SA_RESETHAND; // the second one ends the run at once
     for (const int signal : ending_signals)
         if (is_default(signal)) sigaction(signal, &action, nullptr);
     if (!has_thread_) begin_timer();

@@ -126,6 +126,7 @@ void EnteredRun::take_notes() {
             take_refusal(note->text);
         } else if (const auto finished = struct_of<FinishedProcess>(note->text);
                    note->kind == LauncherKind::finished && finished) {
+            if (finished->exit_code == FinishedProcess::code_comes_later) continue;
             finished_.push_back({finished->number, finished->exit_code});
             exit_code_ = std::max(exit_code_, static_cast<int>(finished->exit_code));
         }

@@ -31,7 +31,7 @@ class EnteringRun {
     /// Processes of it take part in the run, and their ranks have not ended.
     bool has_unfinished() const { return newcomers_.are_released() && finished_ < newcomers_.count(); }
     std::string name() const;
-    /// All ranks of one of its processes have ended: FinishedProcess.
+    /// All ranks of one of its processes have ended: FinishedProcess, for its launcher.
     void take_finished(const std::string& text);
     /// The run ends. What is not yet part of it will not be.
     void give_up(GrowingRun& run);

@@ -152,6 +152,10 @@ void Launch::take_messages(RankProcess& child) {
             note_held(message.value);
         else if (message.kind == LauncherKind::finished)
             take_finished(child, text);
+        else if (message.kind == LauncherKind::still)
+            leaving_.begin(run_);
+        else if (message.kind == LauncherKind::left)
+            leaving_.note_left(run_, child.number());
         else if (message.kind == LauncherKind::ending)
             end(static_cast<int>(message.value));
     }
@@ -196,12 +200,14 @@ void Launch::note_held(std::uint64_t number) {
 }
 
 void Launch::take_finished(const RankProcess& child, const std::string& text) {
+    leaving_.add(child.number());
     for (const auto& other : entering_)
         if (other->has(child.number())) other->take_finished(text);
 }
 
 // A launcher that is gone has let its processes end, or was killed: nobody sees to these any more.
 void Launch::advance_entering() {
+    if (leaving_.is_under_way()) return;
     std::erase_if(entering_, [&](const auto& other) {
         if (!other->advance(run_, has_begun())) return false;
         if (!other->has_unfinished() || is_ending_ || has_finished_) return true;
@@ -236,21 +242,21 @@ void Launch::take_ends() {
         const int status = *end;
         take_messages(*child); // its last words
         channel::fabric::remove_file_of(child->card);
-        if (is_ending_ || is_starting(*child)) continue;
+        if (is_ending_ || takes_no_part(*child)) continue;
         const int code = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
-        const bool takes_no_part = status == 0 && !child->has_joined() && cards_ == 0;
-        if (takes_no_part || (has_finished_ && WIFEXITED(status)))
+        const bool calls_no_mpi = status == 0 && !child->has_joined() && cards_ == 0;
+        if (calls_no_mpi || (has_finished_ && WIFEXITED(status)))
             exit_code_ = std::max(exit_code_, code);
         else
             take_death(*child, status, code);
     }
 }
 
-// It was asked for, and who has asked is told why it is not there.
-bool Launch::is_starting(const RankProcess& child) const {
-    if (!child.is_spawned()) return false; // without a roster none is
+// It was asked for, and who has asked is told why it is not there; or it has left.
+bool Launch::takes_no_part(const RankProcess& child) const {
+    if (!child.is_spawned()) return false; // without a roster all do
     const Roster::Part part = rings_.roster[child.number()].part.load();
-    return part == Roster::Part::starting || part == Roster::Part::gone;
+    return part == Roster::Part::starting || part == Roster::Part::gone || part == Roster::Part::left;
 }
 
 // A program that calls no MPI may end as it likes. If others call MPI, they would wait for it.

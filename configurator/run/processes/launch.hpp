@@ -3,6 +3,7 @@
 #pragma once
 
 #include "configurator/run/processes/entering_run.hpp"
+#include "configurator/run/processes/leaving.hpp"
 #include "configurator/run/processes/parts_file.hpp"
 #include "configurator/run/processes/pending_spawn.hpp"
 #include "configurator/run/signals.hpp"
@@ -57,7 +58,7 @@ class Launch {
     void expect_ends(int exit_code);
     void end(int exit_code, const std::string& lost = "");
     void take_ends();
-    bool is_starting(const RankProcess& child) const;
+    bool takes_no_part(const RankProcess& child) const;
     const RankProcess* gone_without_joining() const;
     void end_without(const RankProcess& gone);
     void take_death(RankProcess& child, int status, int code);
@@ -78,6 +79,7 @@ class Launch {
     std::vector<std::unique_ptr<PendingSpawn>> spawns_;
     std::vector<std::unique_ptr<EnteringRun>> entering_;
     std::uint64_t last_entering_ = 0;
+    Leaving leaving_;
     std::string library_;
     int listening_ = -1;
     int cards_ = 0;

@@ -84,6 +84,9 @@ static int call(const char* how) {
     if (parent != MPI_COMM_NULL) MPI_Abort(MPI_COMM_WORLD, 92);
     if (rank == 0) look_up(port);
     MPI_Comm_connect(port, MPI_INFO_NULL, 0, MPI_COMM_WORLD, &others);
+    if (rank == 0) printf("connected\n");
+    fflush(stdout);
+    if (strcmp(how, "sleep") == 0) sleep(100);
     if (strcmp(how, "abort") == 0 && rank == 0) MPI_Abort(MPI_COMM_WORLD, 5);
     if (strcmp(how, "crash") == 0 && rank == 0) raise(SIGSEGV);
     if (strcmp(how, "kill") == 0 && rank == 0) {

@@ -21,6 +21,7 @@ struct FakePort {
     [[nodiscard]] int number() const noexcept { return own; }
     [[nodiscard]] int count() const noexcept;
     [[nodiscard]] bool takes_part(int process) const noexcept;
+    [[nodiscard]] bool has_left(int process) const noexcept;
     [[nodiscard]] Count count_here() const noexcept;
     void send_probe(int process, std::uint64_t wave) const noexcept;
     void send_count(int process, std::uint64_t wave, const Count& count) const noexcept;
@@ -56,7 +57,7 @@ class Simulation {
     // Of `processes`, the absent ones take no part. `ends`: ranks end, instead of waiting for ever.
     Simulation(int processes, unsigned seed, bool ends, std::vector<int> absent = {})
         : random_(seed), ends_(ends), absent_(static_cast<std::size_t>(processes)),
-          to_send_(20 + 2 * processes) {
+          left_(static_cast<std::size_t>(processes)), to_send_(20 + 2 * processes) {
         for (const int process : absent) absent_[static_cast<std::size_t>(process)] = true;
         for (int number = 0; number < processes; ++number) {
             processes_.emplace_back(*this, number);
@@ -94,11 +95,42 @@ class Simulation {
         return true;
     }
 
-    // A rank that waits has ended, where ranks end.
-    [[nodiscard]] bool ends() const { return ends_; }
+    // The rank of process 1 waits for another run.
+    void wait_for_other_runs() { waits_for_other_runs_ = true; }
+    void let_ranks_end() { ends_ = true; }
+    // All ranks of a process have ended, and it says so.
+    void note_end(int number) {
+        process(number).waves.note_end();
+        note(process(number).waves.advance());
+        settle();
+    }
+    // Requires that it has said so, and that all is at rest.
+    void leave(int number) {
+        sent_by_left_ += process(number).sent;
+        received_by_left_ += process(number).received;
+        left_[static_cast<std::size_t>(number)] = true;
+    }
+    // The rank of process 0 runs again, and so many messages are sent.
+    void go_on(int messages) {
+        found_ = Found::nothing;
+        to_send_ = messages;
+        process(0).runs = true;
+        running_.push_back(0);
+    }
+    [[nodiscard]] Count count_of(int number) {
+        const Process& one = process(number);
+        const bool counts_left = number == 0;
+        return {one.sent + (counts_left ? sent_by_left_ : 0),
+                one.received + (counts_left ? received_by_left_ : 0), one.runs ? 0U : 1U,
+                !one.runs && ends_ ? 1U : 0U, waits_for_other_runs_ && number == 1 ? 1U : 0U};
+    }
+
     [[nodiscard]] int size() const { return static_cast<int>(absent_.size()); }
     [[nodiscard]] bool has_all() const { return std::ranges::find(absent_, true) == absent_.end(); }
-    [[nodiscard]] bool takes_part(int process) const { return !absent_[static_cast<std::size_t>(process)]; }
+    [[nodiscard]] bool takes_part(int process) const {
+        return !absent_[static_cast<std::size_t>(process)] && !has_left(process);
+    }
+    [[nodiscard]] bool has_left(int process) const { return left_[static_cast<std::size_t>(process)]; }
     [[nodiscard]] Process& process(int number) { return processes_[static_cast<std::size_t>(number)]; }
     void send(const Message& message) {
         EXPECT_TRUE(takes_part(message.to));
@@ -183,6 +215,10 @@ class Simulation {
     std::mt19937 random_;
     bool ends_;
     std::vector<bool> absent_;
+    std::vector<bool> left_;
+    bool waits_for_other_runs_ = false;
+    std::uint64_t sent_by_left_ = 0;
+    std::uint64_t received_by_left_ = 0;
     int to_send_; // messages
     std::deque<Process> processes_;
     std::vector<int> running_;
@@ -197,9 +233,11 @@ int FakePort::count() const noexcept {
 bool FakePort::takes_part(int process) const noexcept {
     return run->takes_part(process);
 }
+bool FakePort::has_left(int process) const noexcept {
+    return run->has_left(process);
+}
 Count FakePort::count_here() const noexcept {
-    const Process& here = run->process(own);
-    return {here.sent, here.received, here.runs ? 0U : 1U, !here.runs && run->ends() ? 1U : 0U};
+    return run->count_of(own);
 }
 void FakePort::send_probe(int process, std::uint64_t wave) const noexcept {
     run->send({Message::Kind::probe, own, process, wave, {}});
@@ -265,6 +303,39 @@ TEST(Waves, SayAlongTheTreeThatAllHaveEnded) {
 
 static_assert(count_in_subtree(0, 6400, [](int) { return true; }) == 6400);
 static_assert(count_in_subtree(0, 6400, [](int process) { return process % 3 != 2; }) == 4267);
+
+// Those that leave have none below them.
+TEST(Waves, GoOnWithoutProcessesThatHaveLeft) {
+    for (unsigned seed = 0; seed < 300; ++seed) {
+        SCOPED_TRACE(testing::Message() << "seed " << seed);
+        Simulation run(9, seed, false);
+        run.wait_for_other_runs();
+        for (const int leaves : {8, 3, 7, 5}) {
+            ASSERT_TRUE(run.find()) << "not found";
+            EXPECT_EQ(run.found(), Simulation::Found::stillness);
+            run.settle();
+            run.note_end(leaves);
+            run.leave(leaves);
+            EXPECT_FALSE(run.process(0).waves.all_have_ended());
+            run.go_on(40);
+        }
+        run.let_ranks_end();
+        ASSERT_TRUE(run.find()) << "not found";
+        EXPECT_EQ(run.found(), Simulation::Found::end);
+        run.settle();
+        EXPECT_TRUE(run.all_know_the_end());
+    }
+}
+
+TEST(Waves, CountTheEndsOfThoseThatHaveLeft) {
+    Simulation run(6, 1, false);
+    for (const int ended : {5, 3, 1}) run.note_end(ended);
+    for (const int leaves : {5, 3}) run.leave(leaves);
+    for (const int ended : {2, 4}) run.note_end(ended);
+    EXPECT_FALSE(run.process(0).waves.all_have_ended());
+    run.note_end(0);
+    EXPECT_TRUE(run.process(0).waves.all_have_ended());
+}
 
 } // namespace
 } // namespace sartor::channel::fabric
