@@ -7,6 +7,7 @@
 
 #include "components/machine/machine.hpp"
 #include "mpi_api/reports/leftovers.hpp"
+#include "mpi_api/reports/reasons_of_deadlocks.hpp"
 #include "mpi_api/reports/unmatched_collectives.hpp"
 #include "mpi_api/reports/waiting.hpp"
 #include "mpi_api/state/state.hpp"

@@ -1,4 +1,4 @@
-// MPI_Comm_join (MPI-5.0 section 11.10.5) between two ranks of one run.
+// MPI_Comm_join (MPI-5.0 section 11.10.5) between two ranks of one run, or of runs in one universe.
 #pragma once
 
 #include <cerrno>

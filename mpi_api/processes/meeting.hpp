@@ -1,4 +1,5 @@
-// MPI_Comm_accept, MPI_Comm_connect (MPI-5.0 section 11.9.2) between groups of ranks of one run.
+// MPI_Comm_accept, MPI_Comm_connect (MPI-5.0 section 11.9.2) between groups of ranks of one run, or of
+// runs in one universe.
 #pragma once
 
 #include "mpi_api/processes/sides/meeting.hpp"
@@ -29,8 +30,9 @@ int connect_at_root(Call<Program>& call, const char* port_name, const Group& own
     if (port < 0) return call.error();
     const int owner = query_port(call, {process::PortDeed::owner, port});
     if (owner < 0)
-        return call.template fail<MPI_ERR_PORT>("port_name = \"%.100s\": no rank of this run has it open",
-                                                port_name);
+        return call.template fail<MPI_ERR_PORT>(
+            "port_name = \"%.100s\": no rank of this run has it open%s", port_name,
+            others_enter() ? "" : "; runs meet if all are started with sartor run --universe NAME");
     if (own.find(owner) >= 0)
         return call.template fail<MPI_ERR_COMM>(
             "port_name = \"%.100s\": its rank, %d of MPI_COMM_WORLD, is in the group that connects",

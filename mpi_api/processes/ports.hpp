@@ -5,8 +5,8 @@
 
 namespace sartor::mpi {
 
-// MPI_Open_port: a port at which this rank accepts; the name is good in the whole run. No info keys have a
-// meaning here. MPI_ERR_NO_MEM.
+// MPI_Open_port: a port at which this rank accepts; the name is good in the whole run, of which runs in
+// one universe (sartor run --universe) are parts. No info keys have a meaning here. MPI_ERR_NO_MEM.
 template <class Program>
 int open_port(Call<Program>& call, MPI_Info, char* name) noexcept {
     if (!call.result("port_name", name)) return call.error();

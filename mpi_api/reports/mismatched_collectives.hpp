@@ -117,10 +117,10 @@ template <class Program>
     }
 }
 
-// Adds the reason to the report of a deadlock: the first mismatch that is certain to be one. Without one it
-// is silent, since what ranks wait for may be missing for other reasons.
+// Of a deadlock: reports the first mismatch that is certain to be one. Without one it is silent, since what
+// ranks wait for may be missing for other reasons.
 template <class Program>
-[[gnu::cold]] void explain_deadlock() {
+[[gnu::cold]] void report_first_mismatch() {
     const auto wait = [](int rank) { return collective_wait<Program>(rank); };
     for (int rank = 0; rank < process::size(); ++rank) {
         const CollectiveWait mine = wait(rank);

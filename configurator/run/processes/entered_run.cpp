@@ -31,7 +31,7 @@ bool EnteredRun::request_place(int processes, int ranks, const MpiOfRun& mpi) {
     own_ = {.processes = processes, .ranks = ranks};
     EntryRequest request{processes, ranks, {}};
     name_of_library(mpi).copy(request.library, sizeof request.library - 1);
-    send_note(socket_, {LauncherKind::enters, text_of(request), -1});
+    send_note(socket_, {LauncherKind::enters, bytes_of(request), -1});
     const auto reply = take_note(socket_);
     if (!reply) return false;
     if (reply->kind == LauncherKind::refused)

@@ -62,7 +62,7 @@ void EnteringRun::give_place(const EntryRequest& request, GrowingRun& run) {
         const ProcessPlace next{run.next_process(), run.next_rank(), ranks};
         newcomers_.add(run.add(std::make_unique<RankProcess>(next, size, run.rings)));
     }
-    send_note(socket_, {LauncherKind::place, text_of(place), run.rings.descriptor});
+    send_note(socket_, {LauncherKind::place, bytes_of(place), run.rings.descriptor});
 }
 
 bool EnteringRun::refuse(const std::string& reason) {

@@ -62,7 +62,7 @@ void Launch::start(const ProcessStart& start, bool tags_output, bool tags_errors
 
 void Launch::let_enter(int listening, const std::string& library) {
     listening_ = listening;
-    library_ = library;
+    others_.let_enter(library);
 }
 
 void Launch::adopt(int listening) {
@@ -82,7 +82,7 @@ int Launch::run() {
         // Others may wait for the end of one.
         while (std::erase_if(spawns_, [&](const auto& spawn) { return spawn->advance(run_); }) > 0) {
         }
-        advance_entering();
+        advance_others();
         end_if_late();
     }
     for (const auto& child : children_) child->finish_output();
@@ -99,7 +99,7 @@ void Launch::wait() {
         for (const int descriptor : child->descriptors())
             if (descriptor >= 0) descriptors.push_back({descriptor, POLLIN, 0});
     for (const auto& spawn : spawns_) descriptors.push_back({spawn->descriptor(), POLLIN, 0});
-    for (const auto& other : entering_) descriptors.push_back({other->descriptor(), POLLIN, 0});
+    for (const int descriptor : others_.descriptors()) descriptors.push_back({descriptor, POLLIN, 0});
     constexpr int look = 100; // milliseconds, while the run is being ended
     ::poll(descriptors.data(), descriptors.size(), is_ending_ ? look : -1);
 }
@@ -125,11 +125,7 @@ void Launch::take_connections() {
 bool Launch::take_connection(int socket) {
     const auto first = take_first_note(socket);
     if (!first || has_finished_ || is_ending_) return false;
-    if (first->kind == LauncherKind::enters && !library_.empty()) {
-        entering_.push_back(
-            std::make_unique<EnteringRun>(socket, ++last_entering_, first->text, library_, run_));
-        return true;
-    }
+    if (first->kind == LauncherKind::enters) return others_.take(socket, *first);
     return first->kind == LauncherKind::joins && first->value < children_.size() &&
            children_[first->value]->connect(socket);
 }
@@ -149,13 +145,13 @@ void Launch::take_messages(RankProcess& child) {
         else if (message.kind == LauncherKind::known)
             notices_.note_known(message.value);
         else if (message.kind == LauncherKind::held)
-            note_held(message.value);
+            others_.note_held(message.value);
         else if (message.kind == LauncherKind::finished)
-            take_finished(child, text);
+            others_.take_finished(child.number(), text);
         else if (message.kind == LauncherKind::still)
-            leaving_.begin(run_);
+            others_.take_stillness();
         else if (message.kind == LauncherKind::left)
-            leaving_.note_left(run_, child.number());
+            others_.note_left(child.number());
         else if (message.kind == LauncherKind::ending)
             end(static_cast<int>(message.value));
     }
@@ -190,36 +186,16 @@ void Launch::take_fence() {
         return;
     fences_ = 0;
     has_finished_ = true;
-    give_up_entering();
+    others_.give_up();
     for (const auto& one : children_) one->send(LauncherKind::fenced, 0);
 }
 
-void Launch::note_held(std::uint64_t number) {
-    for (const auto& other : entering_)
-        if (other->number() == number) other->note_held();
-}
-
-void Launch::take_finished(const RankProcess& child, const std::string& text) {
-    leaving_.add(child.number());
-    for (const auto& other : entering_)
-        if (other->has(child.number())) other->take_finished(text);
-}
-
-// A launcher that is gone has let its processes end, or was killed: nobody sees to these any more.
-void Launch::advance_entering() {
-    if (leaving_.is_under_way()) return;
-    std::erase_if(entering_, [&](const auto& other) {
-        if (!other->advance(run_, has_begun())) return false;
-        if (!other->has_unfinished() || is_ending_ || has_finished_) return true;
-        report("the command that has started {} is gone: the run ends", other->name());
-        end(1);
-        return true;
-    });
-}
-
-void Launch::give_up_entering() {
-    for (const auto& other : entering_) other->give_up(run_);
-    entering_.clear();
+// A launcher that is gone before its ranks have ended was killed.
+void Launch::advance_others() {
+    const auto lost = others_.advance(has_begun());
+    if (lost == nullptr || is_ending_ || has_finished_) return;
+    report("the command that has started {} is gone: the run ends", lost->name());
+    end(1);
 }
 
 void Launch::expect_ends(int exit_code) {

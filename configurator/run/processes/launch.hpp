@@ -2,8 +2,7 @@
 // processes' output, their messages, their ends, and signals.
 #pragma once
 
-#include "configurator/run/processes/entering_run.hpp"
-#include "configurator/run/processes/leaving.hpp"
+#include "configurator/run/processes/other_runs.hpp"
 #include "configurator/run/processes/parts_file.hpp"
 #include "configurator/run/processes/pending_spawn.hpp"
 #include "configurator/run/signals.hpp"
@@ -49,10 +48,7 @@ class Launch {
     void take_card(RankProcess& child, const std::string& text);
     void take_all_cards(std::uint64_t key, std::string_view text);
     void take_fence();
-    void note_held(std::uint64_t number);
-    void take_finished(const RankProcess& child, const std::string& text);
-    void advance_entering();
-    void give_up_entering();
+    void advance_others();
     /// All processes that the run begins with call MPI.
     bool has_begun() const { return cards_ >= size_.here; }
     void expect_ends(int exit_code);
@@ -77,10 +73,7 @@ class Launch {
     Notices notices_{size_, rings_, children_};
     GrowingRun run_{size_, rings_, children_, notices_, mpi_, ready_, signals_.before(), key_, false};
     std::vector<std::unique_ptr<PendingSpawn>> spawns_;
-    std::vector<std::unique_ptr<EnteringRun>> entering_;
-    std::uint64_t last_entering_ = 0;
-    Leaving leaving_;
-    std::string library_;
+    OtherRuns others_{run_};
     int listening_ = -1;
     int cards_ = 0;
     int fences_ = 0;

@@ -116,7 +116,7 @@ std::string name_of_library(const MpiOfRun& mpi) {
 
 void send_note(int socket, const LauncherNote& note) {
     const LauncherMessage head{note.kind, static_cast<std::uint32_t>(note.text.size()), note.value};
-    std::string all = text_of(head) + note.text;
+    std::string all = bytes_of(head) + note.text;
     alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof note.descriptor)> control{};
     iovec part{all.data(), all.size()};
     msghdr message{};

@@ -43,7 +43,7 @@ std::optional<LauncherNote> take_note(int socket);
 
 /// Bytes of a struct as text, and back. Nothing: of another length.
 template <class Struct>
-std::string text_of(const Struct& data) {
+std::string bytes_of(const Struct& data) {
     return {reinterpret_cast<const char*>(&data), sizeof data};
 }
 template <class Struct>

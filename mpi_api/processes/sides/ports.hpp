@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "components/process/peers.hpp"
 #include "components/process/ports.hpp"
 #include "mpi_api/call/call.hpp"
 #include "mpi_api/communicator/making/contexts.hpp"
@@ -22,6 +23,11 @@ template <class Program>
             return call.state().port_questions.request(question);
     }
     return process::ports.reply(question);
+}
+
+// Whether other runs may connect to ports of this one.
+[[nodiscard]] inline bool others_enter() noexcept {
+    return process::peers != nullptr && process::peers->others_enter;
 }
 
 inline constexpr const char* port_format = "sartor:port:%d";

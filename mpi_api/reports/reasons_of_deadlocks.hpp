@@ -1,0 +1,19 @@
+// What is added to the report of a deadlock.
+#pragma once
+
+#include "components/process/ports.hpp"
+#include "mpi_api/reports/mismatched_collectives.hpp"
+
+namespace sartor::mpi::internal {
+
+// The reason, as far as it is known.
+template <class Program>
+[[gnu::cold]] void explain_deadlock() {
+    if constexpr (has<typename Program::features, feature::spawning>)
+        if (process::waiting_at_ports.load() > 0)
+            process::report("  no rank of this run connects; other runs do if all are started with sartor run "
+                            "--universe NAME");
+    report_first_mismatch<Program>();
+}
+
+} // namespace sartor::mpi::internal
