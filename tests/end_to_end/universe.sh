@@ -7,15 +7,17 @@ sartor=$1 work=$2 prefix=$3
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/failures.sh"
 . "$here/expect_run.sh"
-name=universe_test.$$ # of all runs of this user, one has it
+# Of all runs of this user: another one of this test may be under way.
+name=universe_test.$$
+meet=meet.$$
 
 # serve CLIENTS OPTION...: a run that others enter, in the background.
 serve() {
     clients=$1
     shift
-    timeout 200 "$sartor" run --universe "$name" "$@" ./meet serve "$clients" >served 2>&1 </dev/null &
+    timeout 200 "$sartor" run --universe "$name" "$@" ./$meet serve "$clients" >served 2>&1 </dev/null &
     server=$!
-    until pgrep -x -f "./meet serve $clients" >/dev/null; do sleep 0.05; done
+    until pgrep -x -f "./$meet serve $clients" >/dev/null; do sleep 0.05; done
 }
 # ends CODE: the run that others enter.
 ends() {
@@ -43,45 +45,45 @@ left() {
     done
 }
 
-"$sartor" cc -g -O1 -Wall -Wextra -Werror -o meet "$here/universe/meet.c" || fail "meet can't be built"
+"$sartor" cc -g -O1 -Wall -Wextra -Werror -o "$meet" "$here/universe/meet.c" || fail "meet can't be built"
 cc -O1 -I"$prefix/include" -o foreign "$here/universe/meet.c" -L"$prefix/lib" -lmpi_abi || fail "foreign can't be built"
 printf 'int main(void) { return 3; }\n' >silent.c
 "$sartor" cc -o silent silent.c || fail "silent can't be built"
 
 # One after the other. Those that have ended leave while the server waits.
 serve 4 -n 2
-call 0 '^called: rank 0 of 3, 5 in all, input x$' -n 3 ./meet call
+call 0 '^called: rank 0 of 3, 5 in all, input x$' -n 3 ./$meet call
 count '^called' 3
-call 7 '^called: rank 3 of 4, 6 in all, input -$' --processes 2 -n 4 ./meet call code
-left './meet call.*' 0
+call 7 '^called: rank 3 of 4, 6 in all, input -$' --processes 2 -n 4 ./$meet call code
+left "./$meet call.*" 0
 call 0 '^called: rank 1 of 2, 4 in all' -n 2 ./foreign call
 call 3 '' -n 2 ./silent
-call 0 '^called: rank 0 of 1, 3 in all' -n 1 --report ./meet call
+call 0 '^called: rank 0 of 1, 3 in all' -n 1 --report ./$meet call
 ends 0
 [ "$(grep -c '^served' served)" -eq 4 ] || fail "not 4 times: served"
 
 # At once. Who comes first has the name, and stays until all have ended.
-(echo y | timeout 200 "$sartor" run --universe "$name" -n 1 ./meet call >other 2>&1) || fail "the other one: $(cat other)" &
+(echo y | timeout 200 "$sartor" run --universe "$name" -n 1 ./$meet call >other 2>&1) || fail "the other one: $(cat other)" &
 caller=$!
 serve 2 --processes 2 -n 3
-call 0 '^called' -n 2 ./meet call
+call 0 '^called' -n 2 ./$meet call
 ends 0
 wait $caller
 grep -q '^called: rank 0 of 1, 4 in all, input y$' other || fail "the other one: $(cat other)"
 
 # How such runs end.
 serve 1 -n 2
-call 5 'rank [0-9]: MPI_Abort with code 5' -n 2 ./meet call abort
+call 5 'rank [0-9]: MPI_Abort with code 5' -n 2 ./$meet call abort
 ends 5
 serve 1 -n 2
-call 139 'crashed: segmentation fault' -n 2 ./meet call crash
+call 139 'crashed: segmentation fault' -n 2 ./$meet call crash
 ends 139
 serve 1 -n 2
-call 137 'was ended by signal 9 \(Killed\)' -n 2 ./meet call kill
+call 137 'was ended by signal 9 \(Killed\)' -n 2 ./$meet call kill
 ends 1
 served 'process [0-9] \(ranks [0-9] to [0-9]\) has ended before its ranks had: the run ends'
 serve 1 -n 2
-call 3 '' -n 3 ./meet call wait
+call 3 '' -n 3 ./$meet call wait
 ends 3
 cat output >>served # who came first says it
 served 'deadlock: 5 of 5 ranks are blocked'
@@ -89,22 +91,22 @@ served 'waits in MPI_Recv for a message from rank . with tag 7'
 
 # Commands that are killed.
 serve 1 -n 2
-timeout 200 "$sartor" run --universe "$name" -n 2 ./meet call sleep >output 2>&1 </dev/null &
+timeout 200 "$sartor" run --universe "$name" -n 2 ./$meet call sleep >output 2>&1 </dev/null &
 until grep -q '^connected' output; do sleep 0.1; done
-pkill -KILL -x -f "$sartor run --universe $name -n 2 ./meet call sleep"
+pkill -KILL -x -f "$sartor run --universe $name -n 2 ./$meet call sleep"
 ends 1
 served 'the command that has started process [0-9] \(ranks [0-9] to [0-9]\) is gone: the run ends'
-left './meet call sleep' 0
+left "./$meet call sleep" 0
 
 # What does not fit.
 serve 1 -n 2
-call 2 'made by another version of sartor, or with other options' --reproducible -n 2 ./meet call
-call 2 '5000 ranks are too many: this run has started 2, and may have 4098' -n 5000 ./meet call
-call 2 '^sartor: --deterministic: not for runs that meet others' --deterministic -n 2 ./meet call
-call 2 '^sartor: --trace: not for runs that meet others' --trace t.json -n 2 ./meet call
-call 2 'start each program by a sartor run of its own' -n 1 ./meet call : -n 1 ./meet call
-expect 2 '^sartor: --universe a/b: expected a name' --universe a/b -n 2 ./meet call
-call 0 '^called: rank 0 of 1, 3 in all' -n 1 ./meet call
+call 2 'made by another version of sartor, or with other options' --reproducible -n 2 ./$meet call
+call 2 '5000 ranks are too many: this run has started 2, and may have 4098' -n 5000 ./$meet call
+call 2 '^sartor: --deterministic: not for runs that meet others' --deterministic -n 2 ./$meet call
+call 2 '^sartor: --trace: not for runs that meet others' --trace t.json -n 2 ./$meet call
+call 2 'start each program by a sartor run of its own' -n 1 ./$meet call : -n 1 ./$meet call
+expect 2 '^sartor: --universe a/b: expected a name' --universe a/b -n 2 ./$meet call
+call 0 '^called: rank 0 of 1, 3 in all' -n 1 ./$meet call
 ends 0
 
 none_left_in_shared_memory

@@ -59,8 +59,7 @@ void EnteringRun::give_place(const EntryRequest& request, GrowingRun& run) {
     const RunSize its{.processes = request.processes, .ranks = request.ranks};
     for (int process = 0; process < request.processes; ++process) {
         const int ranks = its.first_rank_of(process + 1) - its.first_rank_of(process);
-        const ProcessPlace next{run.next_process(), run.next_rank(), ranks};
-        newcomers_.add(run.add(std::make_unique<RankProcess>(next, size, run.rings)));
+        newcomers_.add(run.add(std::make_unique<RankProcess>(run.take_place(ranks), size, run.rings)));
     }
     send_note(socket_, {LauncherKind::place, bytes_of(place), run.rings.descriptor});
 }

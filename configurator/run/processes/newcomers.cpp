@@ -22,8 +22,13 @@ void GrowingRun::require_room(std::size_t more_processes, int more_ranks) const 
              next_process(), size.most_processes);
 }
 
+ProcessPlace GrowingRun::take_place(int ranks) {
+    const ProcessPlace place{next_process(), next_rank(), ranks};
+    rings.roster.add(ranks, Roster::Part::starting);
+    return place;
+}
+
 RankProcess& GrowingRun::add(std::unique_ptr<RankProcess> process) {
-    rings.roster.add(process->place().ranks, Roster::Part::starting);
     processes.push_back(std::move(process));
     return *processes.back();
 }

@@ -33,7 +33,8 @@ struct GrowingRun {
     std::string cards() const;
     /// Errors: throws Error where the run may not have so many more.
     void require_room(std::size_t more_processes, int more_ranks) const;
-    /// The next process, which the roster has from now on.
+    /// The next process, for add(): the roster has it from now on, since it reads that when it starts.
+    ProcessPlace take_place(int ranks);
     RankProcess& add(std::unique_ptr<RankProcess> process);
 };
 

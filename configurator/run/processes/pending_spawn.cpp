@@ -75,8 +75,8 @@ void PendingSpawn::start_process(GrowingRun& run, std::size_t program, const Rea
                                                       program, orders_.context, orders_.port, orders_.root)},
                        {"SARTOR_ORIGIN", std::filesystem::path(paths_[program]).parent_path().string()},
                        {"SARTOR_PROGRAMS", ""}};
-    const bool tags = ready.foreign && run.tags_output;
-    const ProcessPlace place{run.next_process(), run.next_rank(), ranks, false, tags, tags};
+    ProcessPlace place = run.take_place(ranks);
+    place.tags_output = place.tags_errors = ready.foreign && run.tags_output;
     started_.add(run.add(std::make_unique<RankProcess>(place, run.size, start, run.signals, run.rings)));
 }
 
