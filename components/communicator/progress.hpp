@@ -69,7 +69,7 @@ class Progress {
         if constexpr (Types::Callers::many)
             if (process::CriticalSection* section = process::current->critical_section)
                 return let_others_call(*section);
-        process::yield();
+        process::give_way();
     }
 
     // Without a failed test: only where other ranks of this worker, or threads of the rank, can run.

@@ -138,6 +138,7 @@ static int start(int argc, char** argv) {
     layout.mapping = mapping_from("SARTOR_MAP");
     layout.cores = cores;
     layout.core_count = parse_cores("SARTOR_CORES", cores, most_cores);
+    layout.shares_cores = std::getenv("SARTOR_SHARED_CORES") != nullptr;
     layout.processors = processors;
     layout.processor_count = parse_cores("SARTOR_PROCESSORS", processors, most_cores);
     layout.stack_bytes = static_cast<std::size_t>(number_from("SARTOR_STACK", 0, 1));

@@ -46,6 +46,9 @@ void block() noexcept {
 void yield() noexcept {
     current->worker->yield(*current);
 }
+void give_way() noexcept {
+    current->worker->give_way(*current);
+}
 void sleep(std::int64_t nanoseconds) noexcept {
     current->worker->sleep(*current, nanoseconds);
 }

@@ -56,6 +56,7 @@ struct Layout {
     Mapping mapping = Mapping::compact;
     const int* cores = nullptr; // logical CPUs, one worker each
     int core_count = 0;
+    bool shares_cores = false; // with other processes of the run
     // Of programs with threads: logical CPUs that workers share out, each as many of them in a row for all
     // threads of its ranks, if there are at least two for each, or one where ranks have OS threads of their
     // own. Null: the system decides.
@@ -145,6 +146,9 @@ void block() noexcept;
 void wake(Rank& rank) noexcept;
 // Lets the other ranks of this worker that are ready run first.
 void yield() noexcept;
+// After a poll that has found nothing: lets those run that have something to do, and from time to time those that
+// poll as well.
+void give_way() noexcept;
 // Lets others run for so many nanoseconds of the machine's time.
 void sleep(std::int64_t nanoseconds) noexcept;
 [[nodiscard]] std::int64_t now() noexcept; // monotonic nanoseconds

@@ -90,30 +90,25 @@ static int count_workers(const Layout& layout) noexcept {
     return state.size < cores ? state.size : cores;
 }
 
-// No other worker may send something to that of this process.
-static bool has_no_others(const Layout& layout) noexcept {
-    return state.worker_count * layout.processes == 1 && (peers == nullptr || !peers->are_elsewhere);
-}
-
-// A worker with a core to itself polls for a while before it sleeps; where workers share cores, others need
-// the time.
-static int spin_turns(const Layout& layout) noexcept {
-    constexpr int looks = 2000;
+static Others others_than_one_worker(const Layout& layout) noexcept {
     const int cores = layout.core_count > 0 ? layout.core_count : usable_cores();
     const long all_workers = static_cast<long>(state.worker_count) * layout.processes;
-    const bool each_has_one = state.worker_count <= cores &&
+    const bool alone = all_workers == 1 && (peers == nullptr || !peers->are_elsewhere);
+    // Threads of a rank's own may need its core.
+    if (alone) return layout.own_threads ? Others::on_shared_cores : Others::none;
+    const bool each_has_one = state.worker_count <= cores && !layout.shares_cores &&
                               (layout.processes == 1 || all_workers <= sysconf(_SC_NPROCESSORS_ONLN));
-    return each_has_one && !has_no_others(layout) ? looks : 0;
+    return each_has_one ? Others::on_own_cores : Others::on_shared_cores;
 }
 
 // Where a worker runs. Threads that its rank starts may use what it may, so where programs have threads,
 // workers share out all processors, if that gives them more than one each.
-static Processors processors_of(int worker, const Layout& layout) noexcept {
+static Processors processors_of(int worker, const Layout& layout, Others others) noexcept {
     const Processors all{layout.processors, layout.processor_count};
     const bool has_threads = layout.has_threads || layout.has_openmp;
     if (layout.own_threads ? all.count >= state.size : has_threads && all.count >= 2 * state.worker_count)
         return share_of(worker, state.worker_count, all);
-    const bool bound = layout.core_count > 0 && !layout.own_threads && !has_no_others(layout);
+    const bool bound = layout.core_count > 0 && !layout.own_threads && others != Others::none;
     return bound ? Processors{layout.cores + worker, 1} : Processors{};
 }
 
@@ -122,13 +117,14 @@ static void set_up_workers(const Layout& layout, const Program& program) {
     const auto count = static_cast<std::size_t>(state.worker_count);
     state.workers = static_cast<Worker*>(allocate_zeroed(sizeof(Worker) * count));
     const std::size_t transport_bytes = rounded_to_lines(program.transport_bytes);
+    const Others others = others_than_one_worker(layout);
     state.transports = allocate_zeroed(transport_bytes * count + 1);
     for (int index = 0; index < state.worker_count; ++index) {
         auto* worker = new (&state.workers[index]) Worker;
         void* transport =
             static_cast<char*>(state.transports) + transport_bytes * static_cast<std::size_t>(index);
         program.construct_transport(transport, index, state.worker_count);
-        worker->set_up(processors_of(index, layout), spin_turns(layout), transport);
+        worker->set_up(processors_of(index, layout, others), others, transport);
     }
     state.workers_ended.store(0);
     census.workers = state.worker_count;

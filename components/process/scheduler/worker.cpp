@@ -15,6 +15,7 @@
 #include "components/process/process_state.hpp"
 #include "components/process/rank/openmp_state.hpp"
 #include "components/process/reports/crash.hpp"
+#include "components/process/scheduler/cycles.hpp"
 #include "components/process/scheduler/kept_errno.hpp"
 #include "components/process/scheduler/pause.hpp"
 #include "components/process/scheduler/processors.hpp"
@@ -50,10 +51,14 @@ void RealSleep::wake_idle(std::atomic<std::uint32_t>& asleep) noexcept {
     wake(asleep);
 }
 
-void Worker::set_up(Processors processors, int spin_turns, void* transport) noexcept {
+// A worker with a core to itself looks into memory for a while before it sleeps; where workers share cores,
+// others need the time.
+void Worker::set_up(Processors processors, Others others, void* transport) noexcept {
+    constexpr int looks = 2000;
     processors_ = processors;
+    others_ = others;
     const int look_cost = peers != nullptr ? peers->look_cost : 1;
-    spin_turns_ = own_spin_turns_ = spin_turns / look_cost;
+    spin_turns_ = own_spin_turns_ = others == Others::on_own_cores ? looks / look_cost : 0;
     few_spin_turns_ /= look_cost;
     transport_ = transport;
 }
@@ -136,17 +141,6 @@ void Worker::switch_to_next(Rank& self) noexcept {
     if (self.context.stack().overflowed()) end_overflowed(self);
     Rank& other = next();
     if (&other != &self) go_on(self, other);
-}
-
-void Worker::yield(Rank& self) noexcept {
-    if (state.schedule != nullptr) {
-        state.schedule->add(self);
-        return switch_to_next(self);
-    }
-    collect();
-    if (ready_.empty()) return poll_in_vain();
-    ready_.push(self);
-    switch_to_next(self);
 }
 
 // A worker of one rank has no others to run meanwhile. In the system's call it is seen that the wait ends by
@@ -279,14 +273,6 @@ bool Worker::spin() noexcept {
     return false;
 }
 
-static std::uint64_t clock_cycles() noexcept {
-#if defined(__x86_64__)
-    return __builtin_ia32_rdtsc();
-#else
-    return static_cast<std::uint64_t>(now()) * 2;
-#endif
-}
-
 // The first of these polls in a wait reads the clock, the others compare.
 void Worker::look_at_clock(int looks) noexcept {
     const std::uint64_t time = clock_cycles();
@@ -295,39 +281,6 @@ void Worker::look_at_clock(int looks) noexcept {
 }
 void Worker::return_to_own_core() noexcept {
     if (spin_turns_ != own_spin_turns_ && core_share_.is_over(clock_cycles())) spin_turns_ = own_spin_turns_;
-}
-
-// Whether there is nobody for whom its rank could wait.
-bool Worker::is_alone() const noexcept {
-    return live_ == 1 && state.worker_count == 1 && peers == nullptr && !state.own_threads;
-}
-
-// A rank that polls repeatedly by calls that do not wait, while no other rank can run: on a processor that
-// other processes use, too, it sleeps for a moment when it has done nothing else for as long as sleeping
-// takes. One that is alone waits for nothing: it polls between steps of its work.
-void Worker::poll_in_vain() noexcept {
-    constexpr std::int64_t moment = 200'000; // nanoseconds
-    constexpr std::uint64_t work = vain_looks_a_note
-                                   << 10;            // cycles: polls further apart have work in between
-    constexpr std::uint64_t long_enough = 100'000;   // cycles
-    if (state.own_threads && own_spin_turns_ == 0) { // more threads than cores: another one has to run first
-        syscall(SYS_sched_yield);
-        return;
-    }
-    if (++vain_polls_ % vain_looks_a_note != 0 || is_alone()) return;
-    const std::uint64_t time = clock_cycles();
-    const bool dense = time - last_vain_polls_ < work;
-    if (core_share_.look(time)) spin_turns_ = few_spin_turns_;
-    last_vain_polls_ = time;
-    if (!dense) vain_since_ = time;
-    if (spin_turns_ == own_spin_turns_ || time - vain_since_ < long_enough) return;
-    const KeptErrno errno_of_rank;
-    polls_.store(true, std::memory_order_seq_cst);
-    idle_wait_.doze([this] { return collect() || !ready_.empty(); }, moment);
-    polls_.store(false, std::memory_order_seq_cst);
-    return_to_own_core();
-    vain_since_ = last_vain_polls_ = clock_cycles();
-    core_share_.begin(vain_since_);
 }
 
 void Worker::sleep_until_roused() noexcept {

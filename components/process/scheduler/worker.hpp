@@ -9,44 +9,12 @@
 #include "components/process/scheduler/arrivals.hpp"
 #include "components/process/scheduler/idle_wait.hpp"
 #include "components/process/scheduler/inbox.hpp"
+#include "components/process/scheduler/poll_turns.hpp"
 #include "components/process/scheduler/processors.hpp"
+#include "components/process/scheduler/rank_list.hpp"
 #include "components/process/scheduler/shared_core.hpp"
 
 namespace sartor::process {
-
-// First in, first out; links through Rank::next.
-class RankList {
-  public:
-    [[nodiscard]] bool empty() const noexcept { return first_ == nullptr; }
-    void push(Rank& rank) noexcept {
-        rank.next = nullptr;
-        (empty() ? first_ : last_->next) = &rank;
-        last_ = &rank;
-    }
-    [[nodiscard]] Rank* pop() noexcept {
-        Rank* rank = first_;
-        if (rank != nullptr) first_ = rank->next;
-        return rank;
-    }
-    template <class Visit>
-    void for_each(Visit visit) const {
-        for (const Rank* rank = first_; rank != nullptr; rank = rank->next) visit(*rank);
-    }
-    // Requires that there are more than `index`.
-    [[nodiscard]] Rank* take(int index) noexcept {
-        if (index == 0) return pop();
-        Rank* before = first_;
-        while (--index > 0) before = before->next;
-        Rank* rank = before->next;
-        before->next = rank->next;
-        if (last_ == rank) last_ = before;
-        return rank;
-    }
-
-  private:
-    Rank* first_ = nullptr;
-    Rank* last_ = nullptr;
-};
 
 // All workers idle with nothing under way is a deadlock.
 extern Census<> census;
@@ -54,11 +22,13 @@ extern Census<> census;
 // the process.
 void check_for_deadlock() noexcept;
 
+// Other workers of the run, here or in other processes, from which messages may come to a worker: where they run.
+enum class Others : std::uint8_t { none, on_own_cores, on_shared_cores };
+
 class Worker {
   public:
-    // `processors`: where it runs. `spin_turns`: how often an idle worker looks into memory before it sleeps,
-    // on a processor of its own.
-    void set_up(Processors processors, int spin_turns, void* transport) noexcept;
+    // `processors`: where it runs.
+    void set_up(Processors processors, Others others, void* transport) noexcept;
     void assign(Rank& rank) noexcept;
 
     // Runs all assigned ranks to their ends on the calling thread.
@@ -81,7 +51,10 @@ class Worker {
 
     // Called on the fiber of a rank of this worker.
     void block(Rank& self) noexcept;
+    // Lets all ranks that are ready run first.
     void yield(Rank& self) noexcept;
+    // After a poll that has found nothing: as PollTurns says.
+    void give_way(Rank& self) noexcept;
     void sleep(Rank& self, std::int64_t nanoseconds) noexcept;
     [[noreturn]] void leave(Rank& self) noexcept;
 
@@ -99,7 +72,7 @@ class Worker {
 
     // On this worker: one of its ranks may run.
     void notify(Rank& rank) noexcept {
-        if (rank.wake()) ready_.push(rank);
+        rank.wake() ? ready_.push(rank) : poll_turns_.note_message();
     }
     // For a schedule of the ranks of this worker: those that may run, the one that has waited longest first.
     [[nodiscard]] bool has_ready() const noexcept { return !ready_.empty(); }
@@ -153,18 +126,22 @@ class Worker {
     [[nodiscard]] bool spin() noexcept;
     [[gnu::cold, gnu::noinline]] void look_at_clock(int looks) noexcept;
     void return_to_own_core() noexcept;
-    [[gnu::noinline]] void poll_in_vain() noexcept;
-    [[nodiscard]] bool is_alone() const noexcept;
+    void take_turns(Rank& self) noexcept;
+    void poll_in_vain() noexcept;
+    [[gnu::noinline]] void look_at_vain_polls() noexcept;
+    void sleep_between_polls(std::int64_t nanoseconds) noexcept;
     void sleep_until_roused() noexcept;
     void sleep_here() noexcept;
     void go_on(Rank& self, Rank& other) noexcept;
 
     RankList ready_;
+    PollTurns poll_turns_;
     Rank* sleepers_ = nullptr; // sorted by wake_time
     void* transport_ = nullptr;
     int live_ = 0;
     Processors processors_;
     int thread_number_ = 0;
+    Others others_ = Others::none;
     int spin_turns_ = 0;       // now
     int own_spin_turns_ = 0;   // on a processor of its own
     int few_spin_turns_ = 400; // as long as falling asleep and waking up take

@@ -24,15 +24,20 @@ namespace {
 using channel::fabric::LauncherKind;
 using channel::fabric::LauncherMessage;
 
+std::vector<std::string> members_of(const char* list) {
+    std::vector<std::string> all;
+    std::istringstream stream(list);
+    for (std::string one; std::getline(stream, one, ',');) all.push_back(one);
+    return all;
+}
+
 // The part of a list "0,2,3" that one of so many processes gets; where there are more processes than members,
 // they share them.
 std::string part_of_list(const char* variable, const ProcessPlace& place, const RunSize& run) {
     const char* const text = std::getenv(variable);
     if (text == nullptr) return "";
     if (place.number >= run.processes) return text; // started later, beside the others
-    std::vector<std::string> all;
-    std::istringstream stream(text);
-    for (std::string one; std::getline(stream, one, ',');) all.push_back(one);
+    const std::vector<std::string> all = members_of(text);
     const auto number = static_cast<std::size_t>(place.number);
     const auto processes = static_cast<std::size_t>(run.processes);
     if (all.size() < processes) return all.empty() ? "" : all[number % all.size()];
@@ -40,6 +45,13 @@ std::string part_of_list(const char* variable, const ProcessPlace& place, const 
         return all.begin() + static_cast<std::ptrdiff_t>(process * all.size() / processes);
     };
     return fmt::format("{}", fmt::join(first(number), first(number + 1), ","));
+}
+
+// Whether other processes get the same member of that list.
+bool is_shared(const char* variable, const ProcessPlace& place, const RunSize& run) {
+    const char* const text = std::getenv(variable);
+    if (text == nullptr || *text == '\0') return false;
+    return place.number >= run.processes || members_of(text).size() < static_cast<std::size_t>(run.here);
 }
 
 // The process runs on these processors only, from its start: libraries that are loaded with the program count
@@ -67,6 +79,7 @@ std::string own_processors() {
     set_variable(channel::fabric::process_variable,
                  fmt::format("{}:{}:{}:{}:{}:{}:{}", place.number, run.processes, run.here, socket, memory,
                              run.most_processes, run.most_ranks));
+    set_variable("SARTOR_SHARED_CORES", is_shared("SARTOR_CORES", place, run) ? "1" : "");
     for (const char* list : {"SARTOR_CORES", "SARTOR_PROCESSORS"})
         set_variable(list, part_of_list(list, place, run));
     if (!start.with_abi_library) use_only(own_processors());
