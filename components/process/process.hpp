@@ -146,8 +146,8 @@ void block() noexcept;
 void wake(Rank& rank) noexcept;
 // Lets the other ranks of this worker that are ready run first.
 void yield() noexcept;
-// After a poll that has found nothing: lets those run that have something to do, and from time to time those that
-// poll as well.
+// After a poll that has found nothing: lets those run that have something to do, and from time to time those
+// that poll as well.
 void give_way() noexcept;
 // Lets others run for so many nanoseconds of the machine's time.
 void sleep(std::int64_t nanoseconds) noexcept;

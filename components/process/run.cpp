@@ -90,25 +90,33 @@ static int count_workers(const Layout& layout) noexcept {
     return state.size < cores ? state.size : cores;
 }
 
-static Others others_than_one_worker(const Layout& layout) noexcept {
+static long workers_of_all_processes(const Layout& layout) noexcept {
+    return static_cast<long>(state.worker_count) * layout.processes;
+}
+// No other worker may send something to that of this process.
+static bool has_no_others(const Layout& layout) noexcept {
+    return workers_of_all_processes(layout) == 1 && (peers == nullptr || !peers->are_elsewhere);
+}
+
+static Others others_than_one_worker(const Layout& layout, const Program& program) noexcept {
+    // Threads of a rank's own may need its core, or processes that it starts.
+    const bool may_get_others = layout.own_threads || program.meets_new_ranks;
+    if (has_no_others(layout)) return may_get_others ? Others::on_shared_cores : Others::none;
     const int cores = layout.core_count > 0 ? layout.core_count : usable_cores();
-    const long all_workers = static_cast<long>(state.worker_count) * layout.processes;
-    const bool alone = all_workers == 1 && (peers == nullptr || !peers->are_elsewhere);
-    // Threads of a rank's own may need its core.
-    if (alone) return layout.own_threads ? Others::on_shared_cores : Others::none;
-    const bool each_has_one = state.worker_count <= cores && !layout.shares_cores &&
-                              (layout.processes == 1 || all_workers <= sysconf(_SC_NPROCESSORS_ONLN));
+    const bool each_has_one =
+        state.worker_count <= cores && !layout.shares_cores &&
+        (layout.processes == 1 || workers_of_all_processes(layout) <= sysconf(_SC_NPROCESSORS_ONLN));
     return each_has_one ? Others::on_own_cores : Others::on_shared_cores;
 }
 
 // Where a worker runs. Threads that its rank starts may use what it may, so where programs have threads,
 // workers share out all processors, if that gives them more than one each.
-static Processors processors_of(int worker, const Layout& layout, Others others) noexcept {
+static Processors processors_of(int worker, const Layout& layout) noexcept {
     const Processors all{layout.processors, layout.processor_count};
     const bool has_threads = layout.has_threads || layout.has_openmp;
     if (layout.own_threads ? all.count >= state.size : has_threads && all.count >= 2 * state.worker_count)
         return share_of(worker, state.worker_count, all);
-    const bool bound = layout.core_count > 0 && !layout.own_threads && others != Others::none;
+    const bool bound = layout.core_count > 0 && !layout.own_threads && !has_no_others(layout);
     return bound ? Processors{layout.cores + worker, 1} : Processors{};
 }
 
@@ -117,14 +125,14 @@ static void set_up_workers(const Layout& layout, const Program& program) {
     const auto count = static_cast<std::size_t>(state.worker_count);
     state.workers = static_cast<Worker*>(allocate_zeroed(sizeof(Worker) * count));
     const std::size_t transport_bytes = rounded_to_lines(program.transport_bytes);
-    const Others others = others_than_one_worker(layout);
+    const Others others = others_than_one_worker(layout, program);
     state.transports = allocate_zeroed(transport_bytes * count + 1);
     for (int index = 0; index < state.worker_count; ++index) {
         auto* worker = new (&state.workers[index]) Worker;
         void* transport =
             static_cast<char*>(state.transports) + transport_bytes * static_cast<std::size_t>(index);
         program.construct_transport(transport, index, state.worker_count);
-        worker->set_up(processors_of(index, layout, others), others, transport);
+        worker->set_up(processors_of(index, layout), others, transport);
     }
     state.workers_ended.store(0);
     census.workers = state.worker_count;

@@ -32,6 +32,16 @@ count 'ok$' 0
 expect 0 "^$(nproc) threads$" --processes "$(nproc)" -n "$(nproc)" ./regions
 count 'quick$' "$(nproc)"
 
+# A rank that polls goes on where nobody else can send it anything, and leaves a core that it shares with other
+# processes of the run; beside a process that is always busy.
+"$sartor" cc -O1 -Wall -Wextra -Werror --machine fabric -o polling "$here/processes/polling.c" || fail "polling can't be built"
+core=$(taskset -cp $$ | sed 's/.*: //; s/[,-].*//')
+timeout 60 taskset -c "$core" sh -c 'while :; do :; done' &
+busy=$!
+expect 0 '^slept seldom$' --cores "$core" --processes 1 -n 1 ./polling
+expect 0 '^slept often$' --cores "$core" --processes 2 -n 2 ./polling
+kill $busy
+
 # Of scan there is one algorithm: the quickest to tune.
 "$sartor" tune --processes 2 -n 2,4 --rounds 1 --only scan -o between.tuning >output 2>&1 || fail "tune: exit code $?"
 also 'scan with 4 ranks; tried chain'

@@ -5,10 +5,10 @@
 
 namespace sartor::process {
 
-// Of one worker. A rank whose poll found nothing gives way at once to ranks that have something to do: one that
-// was woken, or that polls, too, and has got a message since. To ranks that have polled in vain themselves it
-// gives way after some polls: they may work between theirs, but a change of rank at each of them would take
-// longer than the work. Polls are counted and no time is read, so that runs can be repeated
+// Of one worker. A rank whose poll found nothing gives way at once to ranks that have something to do: one
+// that was woken, or that polls, too, and has got a message since. To ranks that have polled in vain
+// themselves it gives way after some polls: they may work between theirs, but a change of rank at each of
+// them would take longer than the work. Polls are counted and no time is read, so that runs can be repeated
 // (`sartor run --deterministic`).
 class PollTurns {
   public:
@@ -18,7 +18,8 @@ class PollTurns {
     [[nodiscard]] bool is_over(const RankList& ready) noexcept {
         return round_ != nullptr || is_news(ready) || ++polls_ >= polls_a_turn;
     }
-    // A rank that gives way: before it joins those that are ready, and when it runs again.
+    // A rank that gives way: before it joins those that are ready (there must be some), and when it runs
+    // again.
     void leave(const Rank& self, const RankList& ready) noexcept {
         if (is_news(ready)) round_ = &self;
         has_message_ = false;
@@ -35,10 +36,11 @@ class PollTurns {
   private:
     // Whether a rank became ready, or got a message, since the last one gave way.
     [[nodiscard]] bool is_news(const RankList& ready) const noexcept {
-        return has_message_ || ready.empty() || ready.last() != newest_;
+        return has_message_ || ready.last() != newest_;
     }
 
-    const Rank* round_ = nullptr;  // until it runs again others give way at once, so that each has had its turn
+    const Rank* round_ =
+        nullptr; // until it runs again others give way at once, so that each has had its turn
     const Rank* newest_ = nullptr; // was the last to give way, and has not run since
     bool has_message_ = false;
     int polls_ = 0; // in vain since a rank gave way

@@ -1,4 +1,7 @@
-// Ranks that poll by calls that do not wait: whom they let run when they have found nothing.
+// Polls that find nothing: whom ranks let run then, and when the worker leaves its core to others.
+#include <sys/syscall.h>
+#include <unistd.h>
+
 #include "components/process/process_state.hpp"
 #include "components/process/scheduler/cycles.hpp"
 #include "components/process/scheduler/kept_errno.hpp"
@@ -13,17 +16,20 @@ struct Pace {
     std::int64_t sleep;  // nanoseconds
     std::uint64_t polls; // cycles
 };
-// On a core of its worker's own that processes outside of the run use, too: it has half of the core, even if it
-// works between its polls, as it would get beside one of them.
+// On a core of its worker's own that processes outside of the run use, too: it has half of the core, even if
+// it works between its polls, as it would get beside one of them.
 constexpr Pace among_strangers = {200'000, 500'000};
 // On a core that the run's processes share: what it waits for may be made by one that needs the core.
 constexpr Pace among_others_of_the_run = {150'000, 100'000};
 
 } // namespace
 
-// No other rank of this worker can run. Where nobody else can send anything either, the rank polls between steps
-// of its work, and goes on.
+// No other rank of this worker can run. Where nobody else can send anything either, the rank polls between
+// steps of its work, and goes on.
 inline void Worker::poll_in_vain() noexcept {
+    if (state.own_threads &&
+        others_ == Others::on_shared_cores) // the thread of another rank has to run first
+        return static_cast<void>(syscall(SYS_sched_yield));
     if (++vain_polls_ % vain_looks_a_note == 0 && others_ != Others::none) look_at_vain_polls();
 }
 
@@ -50,8 +56,18 @@ void Worker::take_turns(Rank& self) noexcept {
     poll_turns_.come_back(self);
 }
 
-// On a core that is wanted the rank sleeps now and then: otherwise it uses up its share, and is interrupted for
-// whole time slices when there is something to do. What comes wakes it up.
+// The first of these polls in a wait reads the clock, the others compare.
+void Worker::look_at_clock(int looks) noexcept {
+    const std::uint64_t time = clock_cycles();
+    if (looks == vain_looks_a_note) return core_share_.begin(time);
+    if (core_share_.look(time)) spin_turns_ = few_spin_turns_;
+}
+void Worker::return_to_own_core() noexcept {
+    if (spin_turns_ != own_spin_turns_ && core_share_.is_over(clock_cycles())) spin_turns_ = own_spin_turns_;
+}
+
+// On a core that is wanted the rank sleeps now and then: otherwise it uses up its share, and is interrupted
+// for whole time slices when there is something to do. What comes wakes it up.
 void Worker::look_at_vain_polls() noexcept {
     constexpr std::uint64_t work = vain_looks_a_note
                                    << 10; // cycles: polls further apart have work in between

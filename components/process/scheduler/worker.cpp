@@ -15,7 +15,6 @@
 #include "components/process/process_state.hpp"
 #include "components/process/rank/openmp_state.hpp"
 #include "components/process/reports/crash.hpp"
-#include "components/process/scheduler/cycles.hpp"
 #include "components/process/scheduler/kept_errno.hpp"
 #include "components/process/scheduler/pause.hpp"
 #include "components/process/scheduler/processors.hpp"
@@ -271,16 +270,6 @@ bool Worker::spin() noexcept {
         __builtin_ia32_pause();
     }
     return false;
-}
-
-// The first of these polls in a wait reads the clock, the others compare.
-void Worker::look_at_clock(int looks) noexcept {
-    const std::uint64_t time = clock_cycles();
-    if (looks == vain_looks_a_note) return core_share_.begin(time);
-    if (core_share_.look(time)) spin_turns_ = few_spin_turns_;
-}
-void Worker::return_to_own_core() noexcept {
-    if (spin_turns_ != own_spin_turns_ && core_share_.is_over(clock_cycles())) spin_turns_ = own_spin_turns_;
 }
 
 void Worker::sleep_until_roused() noexcept {

@@ -22,7 +22,8 @@ extern Census<> census;
 // the process.
 void check_for_deadlock() noexcept;
 
-// Other workers of the run, here or in other processes, from which messages may come to a worker: where they run.
+// Other workers of the run, here or in other processes, from which messages may come to a worker: where they
+// run.
 enum class Others : std::uint8_t { none, on_own_cores, on_shared_cores };
 
 class Worker {
@@ -71,9 +72,7 @@ class Worker {
     }
 
     // On this worker: one of its ranks may run.
-    void notify(Rank& rank) noexcept {
-        rank.wake() ? ready_.push(rank) : poll_turns_.note_message();
-    }
+    void notify(Rank& rank) noexcept { rank.wake() ? ready_.push(rank) : poll_turns_.note_message(); }
     // For a schedule of the ranks of this worker: those that may run, the one that has waited longest first.
     [[nodiscard]] bool has_ready() const noexcept { return !ready_.empty(); }
     template <class Visit>
@@ -128,8 +127,8 @@ class Worker {
     void return_to_own_core() noexcept;
     void take_turns(Rank& self) noexcept;
     void poll_in_vain() noexcept;
-    [[gnu::noinline]] void look_at_vain_polls() noexcept;
-    void sleep_between_polls(std::int64_t nanoseconds) noexcept;
+    [[gnu::cold, gnu::noinline]] void look_at_vain_polls() noexcept;
+    [[gnu::cold]] void sleep_between_polls(std::int64_t nanoseconds) noexcept;
     void sleep_until_roused() noexcept;
     void sleep_here() noexcept;
     void go_on(Rank& self, Rank& other) noexcept;

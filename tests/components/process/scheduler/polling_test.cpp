@@ -1,6 +1,7 @@
 // Ranks that poll on a processor on which another process computes.
 #include <chrono>
 #include <csignal>
+#include <ctime>
 #include <sched.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -43,10 +44,15 @@ class Polling : public testing::Test {
         getrusage(RUSAGE_THREAD, &usage);
         return usage.ru_nvcsw;
     }
+    static std::chrono::nanoseconds time_of_thread() {
+        timespec time{};
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+        return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
+    }
     static long sleeps_while_polling() {
         const long before = sleeps();
         const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(300);
-        while (std::chrono::steady_clock::now() < end) process::yield();
+        while (std::chrono::steady_clock::now() < end) process::give_way();
         return sleeps() - before;
     }
 
@@ -55,22 +61,50 @@ class Polling : public testing::Test {
     pid_t other_;
 };
 
+// The other rank could send something: it has a worker of its own.
 TEST_F(Polling, LeavesTheProcessorToOthers) {
     long slept = 0;
-    test::run_ranks<Program>(2, [&](process::Rank& rank) {
-        if (rank.number == 1) return process::block();
-        slept = sleeps_while_polling();
-        process::wake(process::rank(1));
-    });
+    test::run_ranks<Program>(
+        2,
+        [&](process::Rank& rank) {
+            if (rank.number == 1) return process::block();
+            slept = sleeps_while_polling();
+            process::wake(process::rank(1));
+        },
+        2);
     EXPECT_GT(slept, 20);
 }
 
-// What no other rank may send comes no sooner when it sleeps.
-TEST_F(Polling, GoesOnWhereARankIsAlone) {
-    long slept = 0;
+// The rank may work between its polls: beside one other process it has half of the processor.
+TEST_F(Polling, TakesItsShareOfTheProcessor) {
+    std::chrono::nanoseconds used{};
     test::run_ranks<Program>(
-        1, [&](process::Rank&) { slept = sleeps_while_polling(); }, 1);
-    EXPECT_LT(slept, 20);
+        2,
+        [&](process::Rank& rank) {
+            if (rank.number == 1) return process::block();
+            const auto before = time_of_thread();
+            sleeps_while_polling();
+            used = time_of_thread() - before;
+            process::wake(process::rank(1));
+        },
+        2);
+    EXPECT_GT(used, std::chrono::milliseconds(300 / 5));
+}
+
+// What no other rank may send comes no sooner when it sleeps: one is alone, or all are on its worker.
+TEST_F(Polling, GoesOnWhereNobodyElseSends) {
+    for (int ranks : {1, 2}) {
+        long slept = 0;
+        test::run_ranks<Program>(
+            ranks,
+            [&](process::Rank& rank) {
+                if (rank.number == 1) return process::block();
+                slept = sleeps_while_polling();
+                if (ranks > 1) process::wake(process::rank(1));
+            },
+            1);
+        EXPECT_LT(slept, 20) << ranks << " ranks";
+    }
 }
 
 } // namespace
