@@ -1,7 +1,6 @@
 // Ranks that poll on a processor on which another process computes.
 #include <chrono>
 #include <csignal>
-#include <ctime>
 #include <sched.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -44,11 +43,6 @@ class Polling : public testing::Test {
         getrusage(RUSAGE_THREAD, &usage);
         return usage.ru_nvcsw;
     }
-    static std::chrono::nanoseconds time_of_thread() {
-        timespec time{};
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-        return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
-    }
     static long sleeps_while_polling() {
         const long before = sleeps();
         const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(300);
@@ -73,22 +67,6 @@ TEST_F(Polling, LeavesTheProcessorToOthers) {
         },
         2);
     EXPECT_GT(slept, 20);
-}
-
-// The rank may work between its polls: beside one other process it has half of the processor.
-TEST_F(Polling, TakesItsShareOfTheProcessor) {
-    std::chrono::nanoseconds used{};
-    test::run_ranks<Program>(
-        2,
-        [&](process::Rank& rank) {
-            if (rank.number == 1) return process::block();
-            const auto before = time_of_thread();
-            sleeps_while_polling();
-            used = time_of_thread() - before;
-            process::wake(process::rank(1));
-        },
-        2);
-    EXPECT_GT(used, std::chrono::milliseconds(300 / 5));
 }
 
 // What no other rank may send comes no sooner when it sleeps: one is alone, or all are on its worker.
