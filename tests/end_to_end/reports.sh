@@ -118,6 +118,7 @@ wait_for() {
     fail "no line like $2"
 }
 start() {
+    : >"$work/out" # the line that is waited for is this run's
     setsid env --default-signal=INT "$sartor" run "--report=$work/r.sarif,$work/r.json,$work/r.html" -n 2 "$mistakes" \
         spin >"$work/out" 2>"$work/err" &
     run=$!

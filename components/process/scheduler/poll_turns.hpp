@@ -39,8 +39,8 @@ class PollTurns {
         return has_message_ || ready.last() != newest_;
     }
 
-    const Rank* round_ =
-        nullptr; // until it runs again others give way at once, so that each has had its turn
+    // Until this one runs again others give way at once, so that each has had its turn.
+    const Rank* round_ = nullptr;
     const Rank* newest_ = nullptr; // was the last to give way, and has not run since
     bool has_message_ = false;
     int polls_ = 0; // in vain since a rank gave way

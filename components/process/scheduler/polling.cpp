@@ -27,8 +27,8 @@ constexpr Pace among_others_of_the_run = {150'000, 100'000};
 // No other rank of this worker can run. Where nobody else can send anything either, the rank polls between
 // steps of its work, and goes on.
 inline void Worker::poll_in_vain() noexcept {
-    if (state.own_threads &&
-        others_ == Others::on_shared_cores) // the thread of another rank has to run first
+    // More threads than cores: another one has to run first.
+    if (state.own_threads && others_ == Others::on_shared_cores)
         return static_cast<void>(syscall(SYS_sched_yield));
     if (++vain_polls_ % vain_looks_a_note == 0 && others_ != Others::none) look_at_vain_polls();
 }
@@ -69,8 +69,8 @@ void Worker::return_to_own_core() noexcept {
 // On a core that is wanted the rank sleeps now and then: otherwise it uses up its share, and is interrupted
 // for whole time slices when there is something to do. What comes wakes it up.
 void Worker::look_at_vain_polls() noexcept {
-    constexpr std::uint64_t work = vain_looks_a_note
-                                   << 10; // cycles: polls further apart have work in between
+    // In cycles. Polls further apart have work in between.
+    constexpr std::uint64_t work = vain_looks_a_note << 10;
     const bool shared = others_ == Others::on_shared_cores;
     const Pace& pace = shared ? among_others_of_the_run : among_strangers;
     const std::uint64_t time = clock_cycles();

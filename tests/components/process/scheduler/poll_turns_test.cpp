@@ -119,8 +119,8 @@ TEST(PollingRanks, SeeWhatOthersDoWithoutAMessage) {
     EXPECT_EQ(word, 200);
 }
 
-// The wake-up stands for a message: the rank that is woken runs after the next poll in vain, whether it waits or
-// polls itself, and however many poll besides.
+// The wake-up stands for a message: the rank that is woken runs after the next poll in vain, whether it waits
+// or polls itself, and however many poll besides.
 class PollingWithAWaker : public testing::TestWithParam<bool> {};
 
 TEST_P(PollingWithAWaker, RunsAtOnceWhoGotSomething) {
