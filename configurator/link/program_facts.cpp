@@ -3,6 +3,7 @@
 
 #include "configurator/elf/archive.hpp"
 #include "configurator/link/inputs.hpp"
+#include "configurator/link/process_names.hpp"
 #include "configurator/scan/scan.hpp"
 #include "configurator/support/demangle.hpp"
 #include "configurator/support/error.hpp"
@@ -127,7 +128,9 @@ Program program_facts(const Image& linked, const std::string& name) {
     const Step step("facts");
     const Facts parts = facts_of_parts(linked.used);
     const MappedFile file(linked.path);
-    const Facts image = scan_elf(ElfFile(file.bytes(), name));
+    const ElfFile linked_image(file.bytes(), name);
+    warn_of_process_names(linked_image, name);
+    const Facts image = scan_elf(linked_image);
     Program program;
     Facts& facts = program.facts;
     facts.name = name;
