@@ -37,6 +37,7 @@ std::string compile(const Toolchain& toolchain, const std::string& source, const
     const std::string object_path = (folder / "cut.o").string();
     write_file(source_path, source);
     if (!compiles(with(toolchain.command(), {"-c", source_path, "-o", object_path}), precompiled)) {
+        end_if_interrupted();
         folder.keep();
         fail("the MPI library for this program does not compile (messages above); its source is kept: {}",
              source_path);

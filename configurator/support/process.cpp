@@ -79,12 +79,21 @@ void hand_on_interrupt(pid_t process) {
     if (interrupting_signal != 0) kill(process, interrupting_signal);
 }
 
+void close_both(int& first, int& second) {
+    for (int* end : {&first, &second})
+        if (*end >= 0) close(std::exchange(*end, -1));
+}
+
+// Until both streams end. After a signal nobody reads on: a compiler's own children, which do not get it,
+// hold the streams as long as they run.
 void read_both(pid_t process, int& first, std::string& first_text, int& second, std::string& second_text) {
     while (first >= 0 || second >= 0) {
         pollfd polled[2] = {{first, POLLIN, 0}, {second, POLLIN, 0}};
         if (poll(polled, 2, -1) < 0) {
             hand_on_interrupt(process);
-            continue;
+            if (interrupting_signal == 0) continue;
+            close_both(first, second);
+            return;
         }
         if (polled[0].revents != 0 && !read_some(first, first_text)) close(std::exchange(first, -1));
         if (polled[1].revents != 0 && !read_some(second, second_text)) close(std::exchange(second, -1));
@@ -98,6 +107,7 @@ int exit_code_of(int status) {
 } // namespace
 
 Child::Child(const Command& command, Streams streams, const std::string& file) {
+    end_if_interrupted();
     SpawnActions spawn;
     Pipe output;
     Pipe error;
@@ -146,6 +156,7 @@ Result run(const Command& command, Streams streams) {
 }
 
 void become(const Command& command, const std::string& file) {
+    end_if_interrupted();
     execvp(file.c_str(), argument_vector(command).data());
     fail("cannot start {}: {}", file, std::strerror(errno));
 }
@@ -180,6 +191,11 @@ void end_children_on_interrupt() {
 
 int interrupted() noexcept {
     return interrupting_signal;
+}
+
+void end_if_interrupted() {
+    const int signal = interrupting_signal;
+    if (signal != 0) throw Error(fmt::format("ended by SIG{}", sigabbrev_np(signal)), 128 + signal);
 }
 
 } // namespace sartor::configurator

@@ -55,9 +55,12 @@ Result run(const Command& command, Streams streams = {});
 /// For messages: quoted as a shell would need it.
 std::string shell_text(const Command& command);
 
-/// Passes SIGINT, SIGTERM and SIGHUP on to the children; this command then sees them fail and cleans up.
+/// Passes SIGINT, SIGTERM and SIGHUP on to the children; this command then sees them fail and cleans up. It
+/// starts no more programs, and becomes none.
 void end_children_on_interrupt();
 /// The last of these signals since then; 0: none.
 int interrupted() noexcept;
+/// Errors: throws Error naming the signal, with the exit code 128 + its number, if there was one.
+void end_if_interrupted();
 
 } // namespace sartor::configurator
