@@ -270,7 +270,8 @@ int finish_output() noexcept {
 int close_run(const Program& program) noexcept {
     flush_at_end();
     if (state.schedule != nullptr) state.schedule->finish();
-    const int highest = std::max(close_ranks(program), highest_exit_code());
+    const int of_others = close_ranks(program); // which may change those of ranks
+    const int highest = std::max(of_others, highest_exit_code());
     return highest != 0 ? highest : exit_code_of_left_reports();
 }
 

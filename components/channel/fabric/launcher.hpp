@@ -26,7 +26,7 @@ enum class LauncherKind : std::uint32_t {
     still,    // by process 0: nothing is in flight; as if it had been told `hold`
     finished, // of a process that another sartor run has started: all its ranks have ended, and their output
               // was written; FinishedProcess follows
-    left, // the reply to `leave`; nobody hears of the process any more
+    left,     // the reply to `leave`; nobody hears of the process any more
     // To a process:
     cards,   // those of all processes by their numbers, each with its length before it, or nothing where the
              // roster says all; `value` is the key

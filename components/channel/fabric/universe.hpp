@@ -17,8 +17,9 @@ namespace sartor::channel::fabric {
 void let_run_go_on() noexcept;
 [[nodiscard]] bool is_held() noexcept;
 
-// All ranks here have ended, with this exit code, and their output was written. Of a process that has entered the run: who has started it need not wait for the
-// end of the run, which may be long, unless something is to be reported then.
+// All ranks here have ended, with this exit code, and their output was written. Of a process that has entered
+// the run: who has started it need not wait for the end of the run, which may be long, unless something is to
+// be reported then.
 void finish_if_entered(int exit_code) noexcept;
 
 // By process 0: nothing is in flight, and nothing happens unless another run comes. The launcher may let

@@ -33,9 +33,9 @@ struct Count {
 
 // Of one process. Port: number() of this process, count() of those of the run, takes_part(process),
 // has_left(process), for one that has said that its ranks have ended, had none below it then, and takes part
-// no more; count_here(), which is consistent: nothing was sent or received while the process was found quiet; and what
-// goes to another process: send_probe(process, wave), send_count(process, wave, count), send_ended(process,
-// processes), send_over(process). Messages between two processes may overtake each other.
+// no more; count_here(), which is consistent: nothing was sent or received while the process was found quiet;
+// and what goes to another process: send_probe(process, wave), send_count(process, wave, count),
+// send_ended(process, processes), send_over(process). Messages between two processes may overtake each other.
 //
 // take_...() and note_end() may be called from any thread; all other functions by one thread, which calls
 // advance() after each of these.

@@ -12,8 +12,8 @@ namespace sartor::process {
 
 // While it lives:
 // - SIGUSR1 reports where the ranks are (report_standing()), and the run goes on. SIGINT, SIGTERM and SIGHUP
-//   report it and end the run as the signal does by default; a second one, half a second later or more, does so at once. Signals that are
-//   ignored or handled already are left alone.
+//   report it and end the run as the signal does by default; a second one, half a second later or more, does
+//   so at once. Signals that are ignored or handled already are left alone.
 // - The run ends with a report when no message was delivered for `watchdog_seconds`, exit code 3; or when it
 //   has lasted `timeout_seconds`, exit code 124, as timeout(1) has it. 0: never.
 //

@@ -8,8 +8,8 @@
 
 namespace sartor::configurator {
 
-/// They leave while nothing is in flight, which process 0 finds out. It holds the run until all that may leave
-/// have done so: those that have no other process below them in the tree of processes.
+/// They leave while nothing is in flight, which process 0 finds out. It holds the run until all that may
+/// leave have done so: those that have no other process below them in the tree of processes.
 class Leaving {
   public:
     /// All ranks of it have ended.
