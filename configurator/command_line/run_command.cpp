@@ -36,8 +36,8 @@ void add_host_options(CLI::App& app, RunOptions& options) {
         ->option_text("P")
         ->check(CLI::PositiveNumber);
     app.add_option("--universe", options.universe,
-                   "runs that are given the same name meet: their ranks connect by MPI_Comm_accept and "
-                   "MPI_Comm_connect. The first run has the name, and goes on until all have ended")
+                   "runs that are given the same name can connect to each other (MPI_Comm_accept, "
+                   "MPI_Comm_connect); the first of them ends when all have ended")
         ->option_text("NAME");
     app.add_option("--provider", options.provider,
                    "what moves messages between processes: a provider of libfabric, as fi_info lists them "

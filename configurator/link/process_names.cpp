@@ -39,10 +39,8 @@ void warn_of_process_names(const ElfFile& image, const std::string& program) {
                          [&](std::string_view opener) { return called.contains(opener); });
     if (opened.empty()) return;
     report("{}: warning: it calls getpid and {}: ranks of one process have the same number, and names made "
-           "with it are "
-           "the same for all of them. If they have to differ, run it with a process for each rank: sartor "
-           "run -n N "
-           "--processes N",
+           "with it are the same for all of them. If they have to differ, run it with a process for each "
+           "rank: sartor run -n N --processes N",
            program, fmt::join(opened, ", "));
 }
 

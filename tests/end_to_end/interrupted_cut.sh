@@ -6,9 +6,7 @@ set -u
 sartor=$1 work=$2
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/failures.sh"
-rm -rf "$work"
-mkdir -p "$work"
-cd "$work" || exit 1
+. "$here/expect_run.sh"
 
 "$sartor" cc -o program "$here/process_names/number.c" || fail "the program is not built"
 export SARTOR_CACHE="$work/cache" TMPDIR="$work"

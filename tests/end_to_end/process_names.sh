@@ -6,9 +6,7 @@ set -u
 sartor=$1 work=$2
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/failures.sh"
-rm -rf "$work"
-mkdir -p "$work"
-cd "$work" || exit 1
+. "$here/expect_run.sh"
 
 "$sartor" cc -o shared "$here/process_names/shared.c" 2>warning || fail "shared.c is not built"
 grep -q 'shared: warning: it calls getpid and shm_open: .*--processes N' warning || fail "no warning: $(cat warning)"

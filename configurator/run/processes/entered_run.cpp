@@ -95,7 +95,7 @@ void EnteredRun::take_signals() {
 }
 
 bool EnteredRun::is_finished(const RankProcess& process) const {
-    return std::ranges::find(finished_, process.number(), &Finished::number) != finished_.end();
+    return std::ranges::find(finished_, process.number(), &FinishedProcess::number) != finished_.end();
 }
 
 bool EnteredRun::is_any_running() const {
@@ -127,7 +127,7 @@ void EnteredRun::take_notes() {
         } else if (const auto finished = struct_of<FinishedProcess>(note->text);
                    note->kind == LauncherKind::finished && finished) {
             if (finished->exit_code == FinishedProcess::code_comes_later) continue;
-            finished_.push_back({finished->number, finished->exit_code});
+            finished_.push_back(*finished);
             exit_code_ = std::max(exit_code_, static_cast<int>(finished->exit_code));
         }
     }

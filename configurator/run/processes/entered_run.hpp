@@ -30,10 +30,6 @@ class EnteredRun {
     std::optional<int> run();
 
   private:
-    struct Finished {
-        int number;
-        int exit_code;
-    };
     bool is_finished(const RankProcess& process) const;
     bool is_anyone_left() const;
     bool is_any_running() const;
@@ -52,7 +48,7 @@ class EnteredRun {
     SharedRings rings_;
     channel::fabric::PlaceInRun place_{};
     std::vector<std::unique_ptr<RankProcess>> processes_;
-    std::vector<Finished> finished_;
+    std::vector<channel::fabric::FinishedProcess> finished_;
     bool has_entered_ = false;
     bool is_killed_ = false;
     int requested_end_by_ = 0;

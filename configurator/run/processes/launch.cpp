@@ -127,7 +127,7 @@ bool Launch::take_connection(int socket) {
     if (!first || has_finished_ || is_ending_) return false;
     if (first->kind == LauncherKind::enters) return others_.take(socket, *first);
     return first->kind == LauncherKind::joins && first->value < children_.size() &&
-           children_[first->value]->connect(socket);
+           children_[first->value]->is_here() && children_[first->value]->connect(socket);
 }
 
 void Launch::take_messages(RankProcess& child) {
