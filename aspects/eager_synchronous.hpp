@@ -28,9 +28,8 @@ class EagerSynchronous : public Protocol {
                   "this machine's transport sends no data along with a request, or acknowledges none");
 
     void rendezvous(Sending& sending, process::Rank& destination, Transport& transport) noexcept {
-        sending.parcel.sender = &sending;
-        if (transport.is_here(destination) || !transport.post_with_data(destination, sending.parcel))
-            Protocol::rendezvous(sending, destination, transport);
+        if (transport.is_here(destination)) return Protocol::rendezvous(sending, destination, transport);
+        rendezvous_elsewhere(sending, destination, transport);
     }
 
     void deliver(Parcel& parcel, const Storage& target, Transport& transport) noexcept {
@@ -39,6 +38,14 @@ class EagerSynchronous : public Protocol {
     }
 
   protected:
+    // Not inlined: sends within a worker are short without it.
+    [[gnu::noinline]] void rendezvous_elsewhere(Sending& sending, process::Rank& destination,
+                                                Transport& transport) noexcept {
+        sending.parcel.sender = &sending;
+        if (!transport.post_with_data(destination, sending.parcel))
+            Protocol::rendezvous(sending, destination, transport);
+    }
+
     // A sender of this worker is woken if it waits for this send.
     void acknowledge(Parcel& parcel, Transport& transport) noexcept {
         process::Rank& sender = *parcel.sender->owner;

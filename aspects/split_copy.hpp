@@ -34,7 +34,7 @@ class SplitCopy : public Protocol {
     using typename Protocol::Transport;
 
     void rendezvous(Sending& sending, process::Rank& destination, Transport& transport) noexcept {
-        sending.shared_copy.prepare();
+        if (is_long(sending)) sending.shared_copy.prepare();
         Protocol::rendezvous(sending, destination, transport);
     }
 
@@ -45,17 +45,27 @@ class SplitCopy : public Protocol {
         const std::size_t bytes = source.bytes < target.bytes ? source.bytes : target.bytes;
         if (bytes < limit || !source.is_divisible() || !target.is_divisible())
             return Protocol::deliver(parcel, target, transport);
-        parcel.sender->shared_copy.run(target, source, bytes);
-        Protocol::acknowledge(parcel, transport);
+        copy_together(parcel, target, bytes, transport);
     }
 
     // At a sender that waits: helps with the copy, if it has begun.
     void help(Sending& sending) noexcept {
-        sending.shared_copy.help();
+        if (is_long(sending)) sending.shared_copy.help();
         Protocol::help(sending);
     }
 
   private:
+    [[nodiscard]] static bool is_long(const Sending& sending) noexcept {
+        return sending.parcel.envelope.storage.bytes >= limit;
+    }
+
+    // The storage by value: deliver() keeps it in registers.
+    [[gnu::noinline]] void copy_together(Parcel& parcel, Storage target, std::size_t bytes,
+                                         Transport& transport) noexcept {
+        parcel.sender->shared_copy.run(target, parcel.envelope.storage, bytes);
+        Protocol::acknowledge(parcel, transport);
+    }
+
     static constexpr std::size_t limit = traits<SplitCopyLimit>::bytes;
 };
 

@@ -113,6 +113,11 @@ struct Receiving {
     [[no_unique_address]] typename Envelope::check_type arrived{}; // the checked type of its data
     [[no_unique_address]] typename Transit::OfReceiving transit{};
 
+    Receiving() noexcept {}
+    // Member by member: the compiler would copy an envelope as a whole, by way of memory.
+    Receiving(const Envelope& expected, int sender) noexcept
+        : envelope{expected.header, expected.storage, expected.check}, source(sender) {}
+
     [[nodiscard]] bool is_complete() const noexcept { return complete; }
     // Bytes in the buffer, and what arrived: of a completed receive.
     [[nodiscard]] std::size_t received_bytes() const noexcept {

@@ -19,6 +19,11 @@ class BufferWatch {
     struct Filling {
         BufferWatch* first = nullptr;
 
+        void take_out(const BufferWatch& one) noexcept {
+            BufferWatch** link = &first;
+            while (*link != &one) link = &(*link)->next_;
+            *link = one.next_;
+        }
         // At the end of a call: the program runs next.
         template <class Receiving>
         void note_filled() noexcept {
@@ -38,7 +43,7 @@ class BufferWatch {
     // What is not initialized is set before it is read: requests are made for each message.
     BufferWatch() noexcept {}
 
-    // The receive is about to start. It must stay where it is until leave().
+    // The receive is about to start. It must stay where it is until end() or leave().
     void begin() noexcept {
         phase_ = Phase::starting;
         was_written_ = false;
@@ -62,19 +67,19 @@ class BufferWatch {
             begin_filling(receiving, filling);
         }
     }
-    // When the request is over: whether the program has written the buffer.
+    // The request is over, and the buffer is the program's again: whether the program has written it.
     template <class Receiving>
-    [[nodiscard, gnu::always_inline]] bool has_changed(const Receiving& receiving) const noexcept {
-        if (phase_ == Phase::filled) return was_written_ || differs(receiving);
-        return phase_ == Phase::filling && was_written_;
+    [[nodiscard, gnu::always_inline]] bool end(const Receiving& receiving, Filling& filling) noexcept {
+        const Phase last = phase_;
+        phase_ = Phase::none;
+        if (last == Phase::filled) return was_written_ || differs(receiving);
+        if (last != Phase::filling) return false;
+        filling.take_out(*this);
+        return was_written_;
     }
-    // The buffer is the program's again.
+    // The buffer is the program's again, whatever is in it.
     void leave(Filling& filling) noexcept {
-        if (phase_ == Phase::filling) {
-            BufferWatch** link = &filling.first;
-            while (*link != this) link = &(*link)->next_;
-            *link = next_;
-        }
+        if (phase_ == Phase::filling) filling.take_out(*this);
         phase_ = Phase::none;
     }
 

@@ -42,27 +42,34 @@ namespace internal {
 
 } // namespace internal
 
-// Whether data are few enough to be their own digest.
-[[nodiscard]] constexpr bool are_their_digest(std::size_t bytes) noexcept {
-    return bytes >= sizeof(std::uint32_t) && bytes <= 2 * sizeof(std::uint64_t);
+namespace internal {
+
+// Data of one or two words, which may overlap, are their own digest.
+template <class Word>
+[[nodiscard]] constexpr bool are_two(std::size_t bytes) noexcept {
+    return bytes - sizeof(Word) <= sizeof(Word);
 }
-// Two words that overlap where the data are shorter. Requires are_their_digest(bytes).
-[[nodiscard, gnu::always_inline]] inline Digest digest_of_few(const void* data, std::size_t bytes) noexcept {
-    const auto word_at = [&]<class Word>(std::size_t place, Word word) {
-        std::memcpy(&word, static_cast<const char*>(data) + place, sizeof word);
-        return word;
-    };
-    if (bytes >= sizeof(std::uint64_t)) [[likely]]
-        return {word_at(0, std::uint64_t{}), word_at(bytes - sizeof(std::uint64_t), std::uint64_t{}) + bytes};
-    return {word_at(0, std::uint32_t{}), word_at(bytes - sizeof(std::uint32_t), std::uint32_t{}) + bytes};
+template <class Word>
+[[nodiscard, gnu::always_inline]] inline Digest digest_of_two(const void* data, std::size_t bytes) noexcept {
+    Word first, last;
+    std::memcpy(&first, data, sizeof first);
+    std::memcpy(&last, static_cast<const char*>(data) + bytes - sizeof last, sizeof last);
+    return {first, last + bytes};
 }
 
-// Continues a digest by a stretch of memory. Changes of several places cancel each other by chance alone.
-// With VAES faster than with AES and AVX2, without these slower by far.
-[[nodiscard, gnu::always_inline]] inline Digest digest_of(Digest before, const void* data,
-                                                          std::size_t bytes) noexcept {
-    if (are_their_digest(bytes) && before == Digest{}) return digest_of_few(data, bytes);
-    return internal::digest_of_stretch(before, data, bytes);
+} // namespace internal
+
+// Of a stretch of memory. Changes of several places cancel each other by chance alone. With VAES faster than
+// with AES and AVX2, without these slower by far.
+[[nodiscard, gnu::always_inline]] inline Digest digest_of(const void* data, std::size_t bytes) noexcept {
+    if (internal::are_two<std::uint64_t>(bytes)) [[likely]]
+        return internal::digest_of_two<std::uint64_t>(data, bytes);
+    if (internal::are_two<std::uint32_t>(bytes)) return internal::digest_of_two<std::uint32_t>(data, bytes);
+    return internal::digest_of_stretch({}, data, bytes);
+}
+// The same, continuing that of what comes before.
+[[nodiscard]] inline Digest digest_of(Digest before, const void* data, std::size_t bytes) noexcept {
+    return before == Digest{} ? digest_of(data, bytes) : internal::digest_of_stretch(before, data, bytes);
 }
 
 namespace internal {
@@ -129,15 +136,18 @@ template <class Storage>
 // Of all pieces of a storage (storage.hpp).
 template <class Storage>
 [[nodiscard, gnu::always_inline]] inline Digest digest_of(const Storage& data) noexcept {
-    return data.is_one_piece() ? digest_of({}, data.data, data.bytes) : internal::digest_of_pieces(data);
+    return data.is_one_piece() ? digest_of(data.data, data.bytes) : internal::digest_of_pieces(data);
 }
 // The same of a buffer, of which long ones count by their ends.
 template <class Storage>
 [[nodiscard, gnu::always_inline]] inline Digest digest_of_ends(const Storage& data) noexcept {
-    if (data.is_one_piece() && are_their_digest(data.bytes)) return digest_of_few(data.data, data.bytes);
-    if (data.is_one_piece() && data.bytes <= 2 * internal::end_bytes)
-        return internal::digest_of_stretch({}, data.data, data.bytes);
-    return internal::digest_of_end_pieces(data);
+    using namespace internal;
+    if (data.is_one_piece()) {
+        if (are_two<std::uint64_t>(data.bytes)) [[likely]]
+            return digest_of_two<std::uint64_t>(data.data, data.bytes);
+        if (data.bytes <= 2 * end_bytes) return digest_of(data.data, data.bytes);
+    }
+    return digest_of_end_pieces(data);
 }
 
 } // namespace sartor::envelope

@@ -81,7 +81,7 @@ class CallContext : public session_call<Program>, public window_call<Program>, p
         process::current->call = function;
         process::current->call_site = site_of_entry(__builtin_return_address(0));
         forget_layer();
-        if constexpr (I::notes_buffers) process::begin_call_with_objects(site());
+        if constexpr (I::notes_buffers) process::begin_call_with_objects(site(), state_->room_memo);
         check_thread();
     }
     // The same for those who know the call site.

@@ -14,7 +14,8 @@ namespace sartor::mpi::internal {
 // How many bytes from `buffer` on contain the data; 0 for data that begin elsewhere or are not in one piece.
 template <class Storage>
 [[nodiscard]] std::size_t bytes_needed(const void* buffer, const Storage& data, bool is_predefined) noexcept {
-    if (!is_predefined && !data.is_one_piece()) return 0;
+    if (data.is_one_piece()) return data.data == buffer ? data.bytes : 0;
+    if (!is_predefined) return 0;
     const auto span = envelope::span_of(data);
     const auto first = reinterpret_cast<std::uintptr_t>(buffer);
     return span.first == first ? span.behind - first : 0;

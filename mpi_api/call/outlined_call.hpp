@@ -18,7 +18,7 @@ class OutlinedCall : public Call<Program> {
                                             const void* site = __builtin_return_address(0)) noexcept
         : Inlined(function, Inlined::site_of_entry(site)) {
         if constexpr (Inlined::I::notes_buffers)
-            process::begin_call_with_objects(Inlined::site_of_entry(site));
+            process::begin_call_with_objects(Inlined::site_of_entry(site), this->state().room_memo);
         Inlined::forget_layer();
     }
 

@@ -1,6 +1,8 @@
 // MPI_Isend, MPI_Issend, MPI_Irsend, MPI_Irecv (MPI-5.0 section 3.7.2).
 #pragma once
 
+#include <new>
+
 #include "mpi_api/point_to_point/messages/requests.hpp"
 #include "mpi_api/point_to_point/send.hpp"
 
@@ -28,14 +30,21 @@ void prepare_send(Call<Program>& call, request_of<Program>& request, const void*
     prepare_send<mode, Program>(request, outgoing(call, buffer, count, type, destination, tag, comm));
 }
 
-// A receive from a rank or from MPI_ANY_SOURCE in a request that is not started yet.
+// Puts a receive from a rank or from MPI_ANY_SOURCE into a request that is not started yet.
 template <class Program>
 [[gnu::always_inline]] inline void prepare_receive_from(Call<Program>& call, request_of<Program>& request,
                                                         void* buffer, MPI_Count count, MPI_Datatype type,
                                                         int source, int tag, MPI_Comm comm) noexcept {
     request.comm = comm;
     request.receives = true;
-    address(call, request.receiving, buffer, count, type, source, tag, comm);
+    if constexpr (request_of<Program>::has_trivial_receive) { // made of registers, nothing is stored twice
+        typename Interface<Program>::types::Envelope expected;
+        int sender = -1;
+        address(call, expected, sender, buffer, count, type, source, tag, comm);
+        new (&request.receiving) receiving<Program>(expected, sender);
+    } else {
+        address(call, request.receiving, buffer, count, type, source, tag, comm);
+    }
 }
 // The same, from MPI_PROC_NULL too.
 template <class Program>
@@ -130,6 +139,7 @@ receive_by_request(Call<Program>& call, request_of<Program>* request, void* buff
                    MPI_Datatype type, int source, int tag, MPI_Comm comm, MPI_Request* handle) noexcept {
     if (request == nullptr) return call.error();
     prepare_receive_from(call, *request, buffer, count, type, source, tag, comm);
+    if constexpr (request_of<Program>::has_trivial_receive) request->mark_plain_receive();
     *handle = handle_of<Program>(*request);
     if (!call.watch.may_start_receiving(call, *request))
         return drop_unstarted<Program>(*request, handle, call.error());
@@ -161,7 +171,7 @@ template <class Program>
                   Interface<Program>::types::Communicator::is_timed) {
         constexpr auto mode = internal::standard_mode<Program>;
         if constexpr (!Interface<Program>::Checks::relies_on_buffering)
-            if (auto* request = ready_request_to_send(call); request != nullptr) [[likely]]
+            if (auto* request = ready_request_of_message(call); request != nullptr) [[likely]]
                 return internal::send_with<mode, false>(call, request, message, comm, handle);
         return message.pass_to(internal::send_by_request<mode, Program>, comm, handle);
     }
@@ -195,7 +205,7 @@ template <class Program>
 [[gnu::always_inline]] inline int irecv(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type,
                                         int source, int tag, MPI_Comm comm, MPI_Request* handle) noexcept {
     if (source == MPI_PROC_NULL) return internal::exchange_nothing<Program>(true, comm, handle);
-    auto* request = ready_request(call);
+    auto* request = ready_request_of_message(call);
     if (request == nullptr) [[unlikely]]
         return internal::receive_by_new_request<Program>(buffer, count, type, source, tag, comm, handle);
     return internal::receive_by_request(call, request, buffer, count, type, source, tag, comm, handle);

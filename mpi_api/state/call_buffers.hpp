@@ -27,44 +27,60 @@ class CallBuffers {
     // With the first buffer of another call the earlier ones are dropped: at another call site, or at the
     // same one, where the first parameter comes again. Parameters are constants: what is asked of their names
     // is known to the compiler.
-    [[gnu::always_inline]] void note(const void* site, const char* parameter, const void* buffer,
+    [[gnu::always_inline]] void note(const void* site, const char* parameter, const void* data,
                                      MPI_Count count, MPI_Datatype type) noexcept {
-        if (parameter == std::string_view("buf")) return note_only(site, {parameter, buffer, count, type});
-        if (call_site_ != site || parameter == buffers_[0].name) count_ = 0;
+        if (parameter == std::string_view(only_parameter)) {
+            only_ = {data, count, type};
+            only_site_ = site; // nothing is read, which would wait for what the last call has stored
+            return;
+        }
+        only_site_ = nullptr;
+        if (call_site_ != site || parameter == names_[0]) count_ = 0;
         call_site_ = site;
-        if (count_ < most) buffers_[count_++] = {parameter, buffer, count, type};
+        if (count_ == most) return;
+        names_[count_] = parameter;
+        buffers_[count_++] = {data, count, type};
     }
 
     // "buf = 0x7f52a0001000, 20 of MPI_DOUBLE"; empty when the call has none.
     [[gnu::cold]] void describe(const process::Rank& rank, char* text, std::size_t bytes) const noexcept {
         text[0] = '\0';
-        std::size_t used = 0;
-        for (int index = 0; index < count_ && call_site_ == rank.call_site && used < bytes; ++index) {
-            const Buffer& buffer = buffers_[index];
-            const auto value = reinterpret_cast<std::intptr_t>(buffer.type);
-            const char* const type_name =
-                datatype::is_predefined(value) ? predefined_type_name(value) : "a derived datatype";
-            used += static_cast<std::size_t>(std::snprintf(text + used, bytes - used, "%s%s = %p, %lld of %s",
-                                                           index > 0 ? "; " : "", buffer.name, buffer.data,
-                                                           static_cast<long long>(buffer.count), type_name));
+        if (rank.call_site == nullptr) return;
+        if (only_site_ == rank.call_site) {
+            describe(only_parameter, only_, text, bytes);
+        } else if (call_site_ == rank.call_site) {
+            std::size_t used = 0;
+            for (int index = 0; index < count_ && used < bytes; ++index) {
+                if (index > 0)
+                    used += static_cast<std::size_t>(std::snprintf(text + used, bytes - used, "; "));
+                if (used < bytes) used += describe(names_[index], buffers_[index], text + used, bytes - used);
+            }
         }
     }
 
   private:
     static constexpr int most = 2;
+    static constexpr const char* only_parameter = "buf"; // of calls that have no other buffer
     struct Buffer {
-        const char* name = nullptr;
         const void* data = nullptr;
         MPI_Count count = 0;
         MPI_Datatype type = MPI_DATATYPE_NULL;
     };
-    // The only buffer of its call: nothing is read, which would wait for what the last call has stored.
-    void note_only(const void* site, const Buffer& buffer) noexcept {
-        call_site_ = site;
-        buffers_[0] = buffer;
-        count_ = 1;
+
+    static std::size_t describe(const char* parameter, const Buffer& buffer, char* text,
+                                std::size_t bytes) noexcept {
+        const auto value = reinterpret_cast<std::intptr_t>(buffer.type);
+        const char* const type_name =
+            datatype::is_predefined(value) ? predefined_type_name(value) : "a derived datatype";
+        return static_cast<std::size_t>(std::snprintf(text, bytes, "%s = %p, %lld of %s", parameter,
+                                                      buffer.data, static_cast<long long>(buffer.count),
+                                                      type_name));
     }
+
+    const void* only_site_ = nullptr;
+    Buffer only_;
     const void* call_site_ = nullptr;
+    const char* names_[most] = {};
     Buffer buffers_[most];
     int count_ = 0;
 };

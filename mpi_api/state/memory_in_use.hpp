@@ -118,13 +118,6 @@ struct NewUse {
             number = envelope::number_of_place(storage) ^ (writes ? written : 0);
     }
 
-    // The same of a copy of the storage.
-    [[nodiscard]] NewUse with(const Storage& copy) const noexcept {
-        NewUse result(copy, is_written);
-        result.span.become(span);
-        return result;
-    }
-
     static constexpr std::uint64_t written = 0x94d049bb133111eb;
     const Storage& data;
     bool is_written;
@@ -132,17 +125,25 @@ struct NewUse {
     PieceSpan span{}; // set when it has been compared with what is in use
 };
 
+namespace internal {
+
+// A ring: where something is added or taken out, there are neighbours on both sides.
+struct LinkOfUse {
+    LinkOfUse* next;
+    LinkOfUse* before;
+};
+
+} // namespace internal
+
 // An element of one of its rank's lists while it is in use. What is not initialized is set then.
 template <class Storage>
-struct BufferInUse {
+struct BufferInUse : internal::LinkOfUse {
     BufferInUse() noexcept {}
     BufferInUse(const BufferInUse&) = delete;
     BufferInUse& operator=(const BufferInUse&) = delete;
 
     [[nodiscard]] PieceSpan span() const noexcept { return kept.span_of(*data); }
 
-    BufferInUse* next;
-    BufferInUse** link;   // what points here
     const Storage* data;  // of the request's own send or receive, or a copy
     const char* function; // that began it, and its call site
     const void* site;
@@ -164,6 +165,7 @@ struct UsesOfRequest {
     bool sent = false;
     bool received = false;
     bool makes_communicator = false;
+    bool unused = false; // all are set as one word
 
     [[nodiscard]] bool any() const noexcept { return sent || received; }
 };
@@ -175,40 +177,57 @@ struct OwnBuffers {
 };
 
 // All that is sent, or received into. Most other buffers are outside of what these span from the first byte
-// to the last, which shrinks when none is left.
+// to the last.
 template <class Storage>
 class BufferList {
   public:
     using Buffer = BufferInUse<Storage>;
 
+    BufferList() = default;
+    BufferList(const BufferList&) = delete;
+    BufferList& operator=(const BufferList&) = delete;
+
     // The first one, or the next one after `before`, that spans memory which meets the span; null for none.
-    [[nodiscard, gnu::always_inline]] const Buffer* first_near(const PieceSpan& span) const noexcept {
-        if (first_ == nullptr || !all_.meets(span)) [[likely]]
+    // What all span is found anew when it is seen to be too much: no call that ends a use looks at it.
+    [[nodiscard, gnu::always_inline]] const Buffer* first_near(const PieceSpan& span) noexcept {
+        if (!all_.meets(span)) [[likely]]
             return nullptr;
-        return near_from(first_, span);
+        if (ends_.next == &ends_) {
+            all_.become({});
+            return nullptr;
+        }
+        return near_or_none(span);
     }
-    [[nodiscard]] static const Buffer* next_near(const Buffer& before, const PieceSpan& span) noexcept {
-        return near_from(before.next, span);
+    [[nodiscard]] const Buffer* next_near(const Buffer& before, const PieceSpan& span) const noexcept {
+        for (const auto* one = before.next; one != &ends_; one = one->next)
+            if (buffer_with(*one).span().meets(span)) return &buffer_with(*one);
+        return nullptr;
     }
     [[gnu::always_inline]] void add(Buffer& buffer, const PieceSpan& span) noexcept {
-        if (first_ == nullptr) {
-            all_.become(span);
-        } else {
-            first_->link = &buffer.next;
-            all_.widen(span);
-        }
-        buffer.next = first_;
-        buffer.link = &first_;
-        first_ = &buffer;
+        internal::LinkOfUse* const first = ends_.next;
+        first->before = &buffer;
+        buffer.next = first;
+        buffer.before = &ends_;
+        ends_.next = &buffer;
+        all_.widen(span);
     }
 
   private:
-    [[nodiscard, gnu::noinline]] static const Buffer* near_from(const Buffer* one, PieceSpan span) noexcept {
-        while (one != nullptr && !one->span().meets(span)) one = one->next;
-        return one;
+    static const Buffer& buffer_with(const internal::LinkOfUse& link) noexcept {
+        return static_cast<const Buffer&>(link);
+    }
+    [[nodiscard, gnu::noinline]] const Buffer* near_or_none(PieceSpan span) noexcept {
+        PieceSpan all;
+        for (const auto* one = ends_.next; one != &ends_; one = one->next) {
+            const PieceSpan its = buffer_with(*one).span();
+            if (its.meets(span)) return &buffer_with(*one);
+            all.widen(its);
+        }
+        all_.become(all);
+        return nullptr;
     }
 
-    Buffer* first_ = nullptr;
+    internal::LinkOfUse ends_{&ends_, &ends_}; // the list begins and ends here
     PieceSpan all_;
 };
 
@@ -220,22 +239,22 @@ class MemoryInUse {
     using Use = NewUse<Storage>;
 
     // Whether an operation may use a byte of this span so that they disturb each other: one of both writes.
-    [[nodiscard, gnu::always_inline]] bool is_near(const PieceSpan& span, bool is_written) const noexcept {
+    [[nodiscard, gnu::always_inline]] bool is_near(const PieceSpan& span, bool is_written) noexcept {
         return received_.first_near(span) != nullptr || (is_written && sent_.first_near(span) != nullptr);
     }
     // Whether an operation does so with a byte of these data. Not those that use `own`.
     [[nodiscard]] bool one_meets(const Storage& data, const PieceSpan& span, bool is_written,
-                                 const OwnBuffers<Storage>& own) const noexcept {
+                                 const OwnBuffers<Storage>& own) noexcept {
         return one_meets(received_, data, span, own) || (is_written && one_meets(sent_, data, span, own));
     }
     // What is known of data in pieces, or near them, when nothing of the operation's own is in use.
     [[nodiscard]] bool is_known_apart(Use& use) const noexcept { return known_.finds(use.number, use.span); }
     void note_apart(const Use& use) noexcept { known_.keep(use.number, use.span); }
 
-    // The data must stay where they are until end().
-    [[gnu::always_inline]] void begin(Buffer& buffer, const Use& use, const char* function,
-                                      const void* site) noexcept {
-        buffer.data = &use.data;
+    // `kept` is the storage of the use, or a copy, that stays where it is until end().
+    [[gnu::always_inline]] void begin(Buffer& buffer, const Use& use, const Storage& kept,
+                                      const char* function, const void* site) noexcept {
+        buffer.data = &kept;
         buffer.kept.keep(use);
         known_.begin(use.number);
         buffer.function = function;
@@ -243,18 +262,18 @@ class MemoryInUse {
         (use.is_written ? received_ : sent_).add(buffer, use.span);
     }
     [[gnu::always_inline]] void end(Buffer& buffer) noexcept {
-        *buffer.link = buffer.next;
-        if (buffer.next != nullptr) buffer.next->link = buffer.link;
+        buffer.before->next = buffer.next;
+        buffer.next->before = buffer.before;
         known_.end(buffer.kept.number);
     }
 
   private:
     using List = BufferList<Storage>;
 
-    [[nodiscard]] static bool one_meets(const List& list, const Storage& data, const PieceSpan& span,
+    [[nodiscard]] static bool one_meets(List& list, const Storage& data, const PieceSpan& span,
                                         const OwnBuffers<Storage>& own) noexcept {
         for (const Buffer* near = list.first_near(span); near != nullptr;
-             near = List::next_near(*near, span)) {
+             near = list.next_near(*near, span)) {
             if (near == own.sent || near == own.received) continue;
             if (envelope::have_common_byte(data, *near->data)) return true;
         }

@@ -100,6 +100,7 @@ struct Request : RequestMarks {
         has<typename Types::Features, feature::windows> && !Types::Machine::shares_memory;
     using Storage = typename Types::Envelope::storage_type;
     using Watch = select<buffer_watches, typename Types::Features>;
+    static constexpr bool has_trivial_receive = std::is_trivially_destructible_v<typename Types::Receiving>;
     struct NoTask {};
     struct NotPartitioned {};
     struct NotOneSided {};
@@ -111,11 +112,11 @@ struct Request : RequestMarks {
     };
     struct NotPutOff {};
 
-    // For one that only sends: its receive is not made.
-    struct SendsOnly {};
+    // For one whose send is made right away, or its receive if that is trivial.
+    struct MessageFollows {};
 
     Request() noexcept { new (&receiving) typename Types::Receiving; }
-    explicit Request(SendsOnly) noexcept {
+    explicit Request(MessageFollows) noexcept {
         if constexpr (!has_trivial_receive) new (&receiving) typename Types::Receiving;
     }
     Request(const Request&) = delete;
@@ -162,11 +163,10 @@ struct Request : RequestMarks {
         sends = true;
     }
 
-    // Of one that was made just now and only sends: the marks are stored as one word, as they are read.
-    void mark_plain_send() noexcept {
-        const auto word = std::bit_cast<std::uint64_t>(marks_of_send);
-        std::memcpy(static_cast<RequestMarks*>(this), &word, sizeof word);
-    }
+    // Of one that was made just now and only sends, or receives: the marks are stored as one word, as they
+    // are read.
+    void mark_plain_send() noexcept { set_marks(marks_of_send); }
+    void mark_plain_receive() noexcept { set_marks(marks_of_receive); }
 
     // Whether it is an active receive of MPI_Irecv and nothing else, neither cancelled nor freed: one
     // comparison.
@@ -213,8 +213,10 @@ struct Request : RequestMarks {
     [[nodiscard]] bool persists() const noexcept { return may_persist && persistent; }
 
   private:
-    static constexpr bool has_trivial_receive = std::is_trivially_destructible_v<typename Types::Receiving>;
-
+    void set_marks(const RequestMarks& marks) noexcept {
+        const auto word = std::bit_cast<std::uint64_t>(marks);
+        std::memcpy(static_cast<RequestMarks*>(this), &word, sizeof word);
+    }
     [[nodiscard]] bool has_marks(const RequestMarks& marks) const noexcept {
         return std::bit_cast<std::uint64_t>(static_cast<const RequestMarks&>(*this)) ==
                std::bit_cast<std::uint64_t>(marks);

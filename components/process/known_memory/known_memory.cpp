@@ -27,13 +27,18 @@ constinit thread_local CallObjects objects_of_call;
 
 bool (*find_heap_block)(const void* address, std::size_t& bytes) noexcept = nullptr;
 
-void take_noted_objects(const void* call_site) noexcept {
-    if (noted_objects.count == 0 && objects_of_call.call_site == call_site) return;
-    for (unsigned index = 0; index < noted_objects.count; ++index)
-        objects_of_call.each[index] = noted_objects.each[index];
-    objects_of_call.count = noted_objects.count;
-    objects_of_call.call_site = call_site;
-    noted_objects.count = 0;
+void take_noted_objects(const void* call_site, RoomMemo& memo) noexcept {
+    if (noted_objects.count != 0 || objects_of_call.call_site != call_site) {
+        for (unsigned index = 0; index < noted_objects.count; ++index)
+            objects_of_call.each[index] = noted_objects.each[index];
+        objects_of_call.count = noted_objects.count;
+        objects_of_call.call_site = call_site;
+        noted_objects.count = 0;
+    }
+    for (unsigned index = 0; index < objects_of_call.count; ++index) {
+        const auto& object = objects_of_call.each[index];
+        memo.keep(object.address, object.bytes, heap_changes_at(object.address));
+    }
 }
 
 bool find_short_memory(const Rank& rank, RoomMemo& memo, const void* address, std::size_t bytes,

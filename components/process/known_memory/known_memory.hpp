@@ -38,18 +38,20 @@ extern constinit thread_local CallObjects noted_objects __attribute__((tls_model
 extern constinit thread_local CallObjects objects_of_call
     __attribute__((tls_model(SARTOR_THREAD_LOCAL_MODEL)));
 
+class RoomMemo;
+
 // A function of MPI begins, perhaps anew: what the compiler knows of the sizes of its arguments has been
-// noted just before (mpi.h), by the same thread.
-void take_noted_objects(const void* call_site) noexcept;
-[[gnu::always_inline]] inline void begin_call_with_objects(const void* call_site) noexcept {
-    if ((noted_objects.count | objects_of_call.count) != 0) take_noted_objects(call_site);
+// noted just before (mpi.h), by the same thread. It goes into the rank's memo, too.
+void take_noted_objects(const void* call_site, RoomMemo& memo) noexcept;
+[[gnu::always_inline]] inline void begin_call_with_objects(const void* call_site, RoomMemo& memo) noexcept {
+    if ((noted_objects.count | objects_of_call.count) != 0) [[unlikely]]
+        take_noted_objects(call_site, memo);
 }
 
 // Whether the memory from an address on is shorter than `bytes`. What was noted of the address for the call
 // that has begun last counts, otherwise a block of malloc's that begins there, otherwise a variable of the
 // program's or of a library's that ranks have copies of. False: it is long enough, or nothing is known, as of
 // most addresses in the middle of blocks. What lasts longer than the call is kept in the rank's memo.
-class RoomMemo;
 [[nodiscard]] bool find_short_memory(const Rank& rank, RoomMemo& memo, const void* address, std::size_t bytes,
                                      KnownMemory& found) noexcept;
 

@@ -16,9 +16,6 @@ class RoomMemo {
     // True: find_short_memory() would return false. False: it must be asked. Not for a null pointer.
     [[nodiscard, gnu::always_inline]] bool surely_has_room(const void* address,
                                                            std::size_t bytes) const noexcept {
-        if (objects_of_call.count != 0) [[unlikely]]
-            if (const auto* object = objects_of_call.find(address); object != nullptr)
-                return bytes <= object->bytes;
         const Found& found = each_[slot_of(address)];
         if (found.address != address || bytes > found.bytes) [[unlikely]]
             return false;

@@ -21,11 +21,11 @@ bool WatchedBuffers::may_use_in_collective(Call<Program>& call, const void* buff
     // What a collective does first is what the program has called.
     bool& is_in_use = is_written ? starting->uses.received : starting->uses.sent;
     if (is_in_use) return true;
-    const auto kept = use.with(starting->watch_rest.copies[is_written].make(data));
+    const auto& kept = starting->watch_rest.copies[is_written].make(data);
     if (is_written)
-        internal::begin_use(call, is_in_use, starting->received, kept);
+        internal::begin_use(call, is_in_use, starting->received, use, kept);
     else
-        internal::begin_use(call, is_in_use, starting->sent, kept);
+        internal::begin_use(call, is_in_use, starting->sent, use, kept);
     return true;
 }
 

@@ -97,16 +97,26 @@ template <class Program>
     return call.state().communicator.send_directly(message.envelope, message.mode, *message.destination);
 }
 
-// Fills in a receive that is not posted yet. A source of -1 in the process means any.
+// What a receive expects, and from which rank of the process; -1: from any.
+template <class Program>
+[[gnu::always_inline]] inline void
+address(Call<Program>& call, typename Interface<Program>::types::Envelope& expected, int& sender,
+        void* buffer, MPI_Count count, MPI_Datatype type, int source, int tag, MPI_Comm comm,
+        int context_offset = 0) noexcept {
+    auto view = call.view(comm);
+    expected.header = {source, tag, view.context() + context_offset};
+    expected.check = check_of(call, type, count);
+    sender = source == MPI_ANY_SOURCE ? -1 : view.in_process(source);
+    expected.storage = call.state().datatypes.storage(buffer, count, value_of(type));
+}
+
+// Fills in a receive that is not posted yet.
 template <class Program>
 [[gnu::always_inline]] inline void address(Call<Program>& call, receiving<Program>& receiving, void* buffer,
                                            MPI_Count count, MPI_Datatype type, int source, int tag,
                                            MPI_Comm comm, int context_offset = 0) noexcept {
-    auto view = call.view(comm);
-    receiving.envelope.header = {source, tag, view.context() + context_offset};
-    receiving.envelope.check = check_of(call, type, count);
-    receiving.source = source == MPI_ANY_SOURCE ? -1 : view.in_process(source);
-    receiving.envelope.storage = call.state().datatypes.storage(buffer, count, value_of(type));
+    address(call, receiving.envelope, receiving.source, buffer, count, type, source, tag, comm,
+            context_offset);
 }
 
 // The number of bytes received is kept in the first two of a status's private words.

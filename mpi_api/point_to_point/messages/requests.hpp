@@ -84,11 +84,11 @@ template <class Program>
     return call.state().requests.make_again(call.site());
 }
 
-// The same for one that only sends.
+// The same for one whose send or receive is made next.
 template <class Program>
 [[nodiscard, gnu::always_inline]] inline request_of<Program>*
-ready_request_to_send(Call<Program>& call) noexcept {
-    return call.state().requests.make_again(call.site(), typename request_of<Program>::SendsOnly());
+ready_request_of_message(Call<Program>& call) noexcept {
+    return call.state().requests.make_again(call.site(), typename request_of<Program>::MessageFollows());
 }
 
 // A new request. Null after reporting MPI_ERR_NO_MEM.

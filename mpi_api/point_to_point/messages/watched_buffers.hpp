@@ -31,7 +31,7 @@ template <class Program, class Storage>
     if (is_written && envelope::has_byte_twice(data)) return refuse_common_byte<Program>(owner);
     OwnBuffers<Storage> own_buffers;
     if (own != nullptr) own_buffers = {&own->received, &own->sent};
-    const auto& requests = self<Program>().requests;
+    auto& requests = self<Program>().requests;
     if (!requests.watch.memory.one_meets(data, span, is_written, own_buffers)) return MPI_SUCCESS;
     const BufferInUse<Storage>* other = nullptr;
     bool other_is_written = false;
@@ -77,12 +77,12 @@ template <class Program, class Storage>
     return true;
 }
 
-// An operation uses a buffer from now on, whose storage stays where it is.
+// An operation uses a buffer from now on. Its storage, `kept`, stays where it is.
 template <class Program, class Buffer, class Storage>
 [[gnu::always_inline]] inline void begin_use(Call<Program>& call, bool& is_in_use, Buffer& buffer,
-                                             const NewUse<Storage>& use) noexcept {
+                                             const NewUse<Storage>& use, const Storage& kept) noexcept {
     is_in_use = true;
-    call.state().requests.watch.memory.begin(buffer, use, call.function(), call.site());
+    call.state().requests.watch.memory.begin(buffer, use, kept, call.function(), call.site());
     if constexpr (requires { buffer.digest; }) buffer.digest.keep(envelope::digest_of(use.data));
 }
 
@@ -139,18 +139,20 @@ template <class Program, class Data>
 template <class Program, class Request>
 [[gnu::always_inline]] inline bool WatchedBuffers::may_start_sending(Call<Program>& call,
                                                                      Request& request) noexcept {
-    NewUse use(request.sending.parcel.envelope.storage, false);
+    const auto& data = request.sending.parcel.envelope.storage;
+    NewUse use(data, false);
     if (!internal::may_use_pieces<Program>(call, use, &request)) return false;
-    internal::begin_use(call, request.uses.sent, request.sent, use);
+    internal::begin_use(call, request.uses.sent, request.sent, use, data);
     return true;
 }
 template <class Program, class Request>
 [[gnu::always_inline]] inline bool WatchedBuffers::may_start_receiving(Call<Program>& call,
                                                                        Request& request) noexcept {
-    NewUse use(request.receiving.envelope.storage, true);
+    const auto& data = request.receiving.envelope.storage;
+    NewUse use(data, true);
     if (!internal::may_use_pieces<Program>(call, use, &request)) return false;
-    call.state().packed_data.forget(use.data);
-    internal::begin_use(call, request.uses.received, request.received, use);
+    call.state().packed_data.forget(data);
+    internal::begin_use(call, request.uses.received, request.received, use, data);
     request.receiving.transit.watch.begin();
     return true;
 }
@@ -185,7 +187,8 @@ int WatchedBuffers::end_use(Call<Program>& call, Request& request) noexcept {
     const auto& received = request.received;
     const bool was_sent = request.uses.sent && !request.cancelled;
     const bool was_received = request.uses.received && request.receives && !request.cancelled;
-    const bool was_written = was_received && request.receiving.transit.watch.has_changed(request.receiving);
+    const bool was_written = was_received && request.receiving.transit.watch.end(
+                                                 request.receiving, call.state().communicator.filling());
     stop_use(call, request);
     if (was_sent && sent.has_changed()) return internal::report_change<Program>(call.owner(), sent);
     return was_written ? internal::report_change<Program>(call.owner(), received) : MPI_SUCCESS;
@@ -195,9 +198,8 @@ template <class Program, class Request>
                                                                      Request& request) noexcept {
     if (!request.uses.received) return MPI_SUCCESS;
     auto& received = request.received;
-    auto& watch = request.receiving.transit.watch;
-    const bool was_written = watch.has_changed(request.receiving);
-    watch.leave(call.state().communicator.filling());
+    const bool was_written =
+        request.receiving.transit.watch.end(request.receiving, call.state().communicator.filling());
     call.state().requests.watch.memory.end(received);
     return was_written ? internal::report_change<Program>(call.owner(), received) : MPI_SUCCESS;
 }
