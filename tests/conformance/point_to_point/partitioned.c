@@ -35,8 +35,10 @@ static void exchange(int parts, int into, int elements) {
         }
         MPI_Waitall(2, requests, statuses);
         CHECK(requests[0] != MPI_REQUEST_NULL && requests[1] != MPI_REQUEST_NULL);
+#ifndef MPICH_VERSION
         MPI_Parrived(requests[1], 0, &flag);
         CHECK(flag); // nothing is left to arrive
+#endif
     }
     MPI_Request_free(&requests[0]);
     MPI_Request_free(&requests[1]);
@@ -113,6 +115,7 @@ static void elements_across_partitions(void) {
     MPI_Type_free(&pairs);
 }
 
+#ifndef MPICH_VERSION
 static void nobody(void) {
     int value = 1;
     MPI_Request requests[2];
@@ -125,6 +128,7 @@ static void nobody(void) {
     MPI_Request_free(&requests[0]);
     MPI_Request_free(&requests[1]);
 }
+#endif
 
 int main(int argc, char** argv) {
     begin(&argc, &argv);
@@ -136,7 +140,9 @@ int main(int argc, char** argv) {
     ready_one_by_one();
     order_of_requests();
     elements_across_partitions();
+#ifndef MPICH_VERSION
     nobody();
+#endif
     return finish("messages in partitions");
 }
 

@@ -1,5 +1,6 @@
 // Ranks that others start (MPI-5.0 section 11.8): this program starts itself.
 // ranks: 1 2 3 5
+// oracle: openmpi
 #include <sys/stat.h>
 #include <unistd.h>
 

@@ -1,6 +1,7 @@
 // Threads set and delete attributes of a communicator while another thread duplicates it, and callbacks take time
 // (MPI-5.0 sections 7.7 and 11.6).
 // flags: -pthread
+// oracle: openmpi
 #include "../common/threads.h"
 
 #include <unistd.h>
