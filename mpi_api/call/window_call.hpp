@@ -25,6 +25,10 @@ class WindowCall {
         return false;
     }
 
+    [[nodiscard]] bool window_or_null(const char* name, MPI_Win win) noexcept {
+        return win == MPI_WIN_NULL || window(name, win);
+    }
+
     // The window that was checked last.
     [[nodiscard]] WindowObject& checked_window() const noexcept { return *object_; }
 

@@ -15,9 +15,10 @@ int win_set_name(Call<Program>& call, MPI_Win win, const char* name) noexcept {
     return MPI_SUCCESS;
 }
 
+// `name` has room for MPI_MAX_OBJECT_NAME characters.
 template <class Program>
 int win_get_name(Call<Program>& call, MPI_Win win, char* name, int* length) noexcept {
-    std::strcpy(name, internal::window_of(call, win).name);
+    std::strcpy(name, win == MPI_WIN_NULL ? "MPI_WIN_NULL" : internal::window_of(call, win).name);
     *length = static_cast<int>(std::strlen(name));
     return MPI_SUCCESS;
 }

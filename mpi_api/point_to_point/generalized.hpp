@@ -19,7 +19,8 @@ int grequest_start(Call<Program>& call, MPI_Grequest_query_function* query, MPI_
 }
 
 // MPI_Grequest_complete. Wakes the rank if it waits: the caller may be another thread of the program. A
-// request that was freed before ends here. MPI_ERR_REQUEST for any other kind of request.
+// request that was freed before ends here, with its free function's error. MPI_ERR_REQUEST for any other kind
+// of request.
 template <class Program>
 int grequest_complete(Call<Program>& call, MPI_Request handle) noexcept {
     auto* request = find_request(call, handle);
@@ -29,7 +30,7 @@ int grequest_complete(Call<Program>& call, MPI_Request handle) noexcept {
     process::wake(*process::current);
     if (request->released) { // the last of the two frees it
         --call.state().released_requests;
-        end_request(call, *request);
+        return end_request(call, *request);
     }
     return MPI_SUCCESS;
 }

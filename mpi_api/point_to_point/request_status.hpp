@@ -71,7 +71,7 @@ int request_get_status_some(Call<Program>& call, int count, const MPI_Request* h
 
 // MPI_Request_free. An operation under way continues and its request is freed when it is complete, at the
 // latest in MPI_Finalize. MPI_ERR_REQUEST for a null handle and for a collective or partitioned message under
-// way.
+// way; the error of a generalized request's free function.
 template <class Program>
 int request_free(Call<Program>& call, MPI_Request* handle) noexcept {
     auto* request = find_request(call, *handle);
@@ -82,10 +82,7 @@ int request_free(Call<Program>& call, MPI_Request* handle) noexcept {
         return call.template fail<MPI_ERR_REQUEST>("request: a collective, or a message in partitions, under "
                                                    "way can't be freed: complete it (MPI-5.0 section 6.12)");
     *handle = MPI_REQUEST_NULL;
-    if (!request->is_active() || request->is_complete()) {
-        end_request(call, *request);
-        return MPI_SUCCESS;
-    }
+    if (!request->is_active() || request->is_complete()) return end_request(call, *request);
     request->released = true;
     ++call.state().released_requests;
     return MPI_SUCCESS;

@@ -134,12 +134,16 @@ struct Partitions {
     [[nodiscard]] bool has_arrived(int partition) const noexcept {
         if (without_peer) return true;
         if (!posted || staged != nullptr) return false; // what is staged is copied to its buffer at the end
-        const std::size_t bytes = data.bytes / static_cast<std::size_t>(number);
-        if (bytes == 0 || plan.bytes == 0) return true;
-        const std::size_t start = static_cast<std::size_t>(partition) * bytes;
-        const std::size_t last = (start + bytes - 1) / plan.bytes;
-        for (std::size_t one = start / plan.bytes;
-             one <= last && one < static_cast<std::size_t>(plan.partitions); ++one)
+        // Partitions without bytes overlap as if each had the same share of the message.
+        const auto of_receiver = static_cast<std::size_t>(number);
+        const auto of_sender = static_cast<std::size_t>(plan.partitions);
+        const bool empty = data.bytes < of_receiver || plan.bytes == 0;
+        const std::size_t length = empty ? of_sender : data.bytes / of_receiver;
+        const std::size_t length_of_senders = empty ? of_receiver : plan.bytes;
+        const std::size_t start = static_cast<std::size_t>(partition) * length;
+        const std::size_t behind = start + length;
+        for (std::size_t one = start / length_of_senders; one < of_sender && one * length_of_senders < behind;
+             ++one)
             if (!receivings[static_cast<int>(one)].is_complete()) return false;
         return true;
     }

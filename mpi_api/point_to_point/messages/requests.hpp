@@ -16,16 +16,18 @@ request_of<Program>* find_request(Call<Program>& call, MPI_Request handle) noexc
 }
 
 // Frees a request with all that belongs to it: the copy of a send's data, a task's memory, the program's
-// state by its free function. The request that finished sends share is kept.
+// state by its free function. The request that finished sends share is kept. Returns the free function's
+// error (MPI-5.0 section 13.2).
 template <class Program>
-void end_request(Call<Program>& call, request_of<Program>& request) noexcept {
-    if (request.shared) return;
+int end_request(Call<Program>& call, request_of<Program>& request) noexcept {
+    if (request.shared) return MPI_SUCCESS;
     call.watch.stop_use(call, request);
     if (request.sends) std::free(request.buffer);
+    int error = MPI_SUCCESS;
     if constexpr (request_of<Program>::may_be_generalized)
         if (request.is_generalized() && request.general.free != nullptr) {
             const process::CallKept kept;
-            request.general.free(request.general.extra_state);
+            error = request.general.free(request.general.extra_state);
         }
     if constexpr (request_of<Program>::may_be_task)
         if (request.task != nullptr) {
@@ -35,6 +37,7 @@ void end_request(Call<Program>& call, request_of<Program>& request) noexcept {
             call.state().tasks.drop_user(call.state());
         }
     call.state().requests.free(request);
+    return error;
 }
 
 // Ends the requests that were freed by MPI_Request_free before they were complete and that are complete now.
@@ -175,6 +178,7 @@ template <class Program>
 }
 
 // Ends a complete request. Its handle becomes null; a persistent one becomes inactive and keeps its handle.
+// Of two errors of a generalized request's callbacks, the free function's is returned, which is called last.
 template <class Program>
 [[nodiscard]] int retire(Call<Program>& call, request_of<Program>& request, MPI_Request& handle,
                          MPI_Status* status) noexcept {
@@ -184,9 +188,9 @@ template <class Program>
         request.active = false;
         return error;
     }
-    end_request(call, request);
+    const int error_of_free = end_request(call, request);
     handle = MPI_REQUEST_NULL;
-    return error;
+    return error_of_free != MPI_SUCCESS ? error_of_free : error;
 }
 
 // The same for a plain receive, without looking at what else a request may be.

@@ -11,8 +11,8 @@ namespace sartor::table {
 namespace {
 
 /// Kinds whose null handle the checks of arguments know; for a function it is a null pointer.
-constexpr std::array<std::string_view, 6> with_null{"COMMUNICATOR", "DATATYPE", "INFO",
-                                                    "FILE",         "FUNCTION", "POLYFUNCTION"};
+constexpr std::array<std::string_view, 7> with_null{"COMMUNICATOR", "DATATYPE",     "INFO",  "FILE",
+                                                    "FUNCTION",     "POLYFUNCTION", "WINDOW"};
 
 template <SpecialValue value>
 void set_special(Parameter& parameter) {

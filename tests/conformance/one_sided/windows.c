@@ -83,6 +83,8 @@ static void names_and_groups(void) {
     MPI_Win_set_name(win, "a window");
     MPI_Win_get_name(win, name, &length);
     CHECK(length == 8 && strcmp(name, "a window") == 0);
+    MPI_Win_get_name(MPI_WIN_NULL, name, &length);
+    CHECK(length == 12 && strcmp(name, "MPI_WIN_NULL") == 0);
     MPI_Win_get_group(win, &group);
     MPI_Comm_group(MPI_COMM_WORLD, &world);
     MPI_Group_compare(group, world, &answer);

@@ -2,7 +2,7 @@
 #include "../common/frame.h"
 
 typedef struct {
-    int queries, frees, cancels, cancelled_complete, error;
+    int queries, frees, cancels, cancelled_complete, error, error_of_free;
 } Operation;
 
 static int query(void* state, MPI_Status* status) {
@@ -15,8 +15,9 @@ static int query(void* state, MPI_Status* status) {
 }
 
 static int release(void* state) {
-    ++((Operation*)state)->frees;
-    return MPI_SUCCESS;
+    Operation* operation = state;
+    ++operation->frees;
+    return operation->error_of_free;
 }
 
 static int cancel(void* state, int complete) {
@@ -26,7 +27,7 @@ static int cancel(void* state, int complete) {
 }
 
 static void one(void) {
-    Operation operation = {0, 0, 0, -1, MPI_SUCCESS};
+    Operation operation = {.cancelled_complete = -1};
     MPI_Request request;
     MPI_Status status;
     int flag = -1, count = -1, cancelled = -1;
@@ -45,7 +46,7 @@ static void one(void) {
 }
 
 static void cancelled(void) {
-    Operation operation = {0, 0, 0, -1, MPI_SUCCESS};
+    Operation operation = {.cancelled_complete = -1};
     MPI_Request request;
     MPI_Status status;
     int flag = -1;
@@ -60,7 +61,7 @@ static void cancelled(void) {
 
 // Freed before or after its end, it is released once.
 static void freed(void) {
-    Operation early = {0, 0, 0, -1, MPI_SUCCESS}, late = early;
+    Operation early = {.cancelled_complete = -1}, late = early;
     MPI_Request request;
     MPI_Grequest_start(query, release, cancel, &early, &request);
     MPI_Grequest_complete(request);
@@ -71,7 +72,7 @@ static void freed(void) {
     MPI_Wait(&request, MPI_STATUS_IGNORE);
     CHECK(late.frees == 1);
     // Let go of while it is under way: whoever comes last releases it (13.2).
-    Operation gone = {0, 0, 0, -1, MPI_SUCCESS};
+    Operation gone = {.cancelled_complete = -1};
     MPI_Grequest_start(query, release, cancel, &gone, &request);
     const MPI_Request kept = request;
     MPI_Request_free(&request);
@@ -82,7 +83,7 @@ static void freed(void) {
 
 // With messages and a collective, completed by the functions for several.
 static void among_others(void) {
-    Operation operation = {0, 0, 0, -1, MPI_SUCCESS};
+    Operation operation = {.cancelled_complete = -1};
     MPI_Request requests[4];
     MPI_Status statuses[4];
     int got = -1, index = -1;
@@ -99,11 +100,44 @@ static void among_others(void) {
     CHECK(operation.frees == 1 && operation.queries == 1 && statuses[0].MPI_TAG == 6 && got == left_of(rank));
 }
 
+// What the callbacks return is the result of the call that has called them: of two errors the last one (13.2).
+static void errors(void) {
+    const int pairs[][2] = {{MPI_ERR_BUFFER, MPI_SUCCESS}, {MPI_SUCCESS, MPI_ERR_COUNT}, {MPI_ERR_BUFFER, MPI_ERR_COUNT}};
+    MPI_Request request, kept;
+    MPI_Status status;
+    int flag;
+    for (int pair = 0; pair < 3; ++pair) {
+        Operation operation = {.error = pairs[pair][0], .error_of_free = pairs[pair][1]};
+        const int expected = pairs[pair][1] != MPI_SUCCESS ? pairs[pair][1] : pairs[pair][0];
+        MPI_Grequest_start(query, release, cancel, &operation, &request);
+        MPI_Grequest_complete(request);
+        CHECK_BUT_OPEN_MPI(MPI_Wait(&request, &status) == expected);
+        MPI_Grequest_start(query, release, cancel, &operation, &request);
+        MPI_Grequest_complete(request);
+        CHECK_BUT_OPEN_MPI(MPI_Test(&request, &flag, &status) == expected && flag);
+        MPI_Grequest_start(query, release, cancel, &operation, &request);
+        MPI_Grequest_complete(request);
+        CHECK_BUT_ORACLES(MPI_Waitall(1, &request, &status) == MPI_ERR_IN_STATUS && status.MPI_ERROR == expected);
+        CHECK(operation.frees == 3 && request == MPI_REQUEST_NULL);
+    }
+    Operation operation = {.error_of_free = MPI_ERR_COUNT};
+    MPI_Grequest_start(query, release, cancel, &operation, &request);
+    MPI_Grequest_complete(request);
+    CHECK_BUT_OPEN_MPI(MPI_Request_free(&request) == MPI_ERR_COUNT && request == MPI_REQUEST_NULL);
+    MPI_Grequest_start(query, release, cancel, &operation, &request);
+    kept = request;
+    MPI_Request_free(&request);
+    CHECK_BUT_OPEN_MPI(MPI_Grequest_complete(kept) == MPI_ERR_COUNT && operation.frees == 2);
+}
+
 int main(int argc, char** argv) {
     begin(&argc, &argv);
     one();
     cancelled();
     freed();
     among_others();
+    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+    errors();
     return finish("generalized requests");
 }

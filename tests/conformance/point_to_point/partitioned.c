@@ -65,6 +65,31 @@ static void ready_one_by_one(void) {
     MPI_Request_free(&receive);
 }
 
+// Partitions without data arrive one by one, too: in a whole empty message, each half of the receiver's with its half of the
+// sender's.
+static void ready_without_data(void) {
+    int nothing = 0, flag = 1;
+    MPI_Request send, receive;
+    MPI_Psend_init(&nothing, 4, 0, MPI_INT, rank, tag, MPI_COMM_WORLD, MPI_INFO_NULL, &send);
+    MPI_Precv_init(&nothing, 2, 0, MPI_INT, rank, tag, MPI_COMM_WORLD, MPI_INFO_NULL, &receive);
+    for (int round = 0; round < 2; ++round) {
+        MPI_Start(&receive);
+        MPI_Parrived(receive, 0, &flag);
+        CHECK(!flag);
+        MPI_Start(&send);
+        MPI_Pready_range(2, 3, send);
+        do MPI_Parrived(receive, 1, &flag);
+        while (!flag);
+        MPI_Parrived(receive, 0, &flag);
+        CHECK(!flag);
+        MPI_Pready_range(0, 1, send);
+        MPI_Wait(&receive, MPI_STATUS_IGNORE);
+        MPI_Wait(&send, MPI_STATUS_IGNORE);
+    }
+    MPI_Request_free(&send);
+    MPI_Request_free(&receive);
+}
+
 // Requests match in the order in which they were made, in whichever order they are started.
 static void order_of_requests(void) {
     int out[2] = {10, 20}, in[2] = {0};
@@ -138,6 +163,7 @@ int main(int argc, char** argv) {
     exchange(8, 3, 24);
     exchange(1, 1, most * 8);
     ready_one_by_one();
+    ready_without_data();
     order_of_requests();
     elements_across_partitions();
 #ifndef MPICH_VERSION

@@ -1,6 +1,7 @@
 // Every variable, category and enumeration of the tool interface, whatever they are (MPI-5.0 section 15.3): texts with
 // and without room, indices by name, handles, sessions, and the errors of wrong arguments, which are returned.
 // ranks: 1 3
+// oracle: mpich
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // Floods where messages change from being copied to waiting for their receives and back: order, contents, modes.
 // ranks: 1 2 3 8
+// oracle: openmpi
 // options: --backlog 64K
 #include "../common/frame.h"
 
