@@ -219,6 +219,13 @@ class CallContext : public session_call<Program>, public window_call<Program>, p
             return {};
     }
 
+    // Whether an error of the call ends the run: what is reported about it then comes with its text.
+    [[nodiscard]] bool errors_are_fatal() const noexcept {
+        if constexpr (has<typename I::Features, feature::error_handlers>)
+            return state().handlers.is_fatal(owner().handler(state()));
+        return true;
+    }
+
     [[nodiscard]] int error() const noexcept { return error_; }
     // Keeps what a failed check has returned, for error(). Always false.
     [[nodiscard]] bool refuse(int error) noexcept {

@@ -128,6 +128,7 @@ void describe_difference(const SignedPromise& side, Difference difference, char*
 }
 
 // Reports both calls with their call sites; the error is raised on this rank, with a class by the argument.
+// The report also comes where errors are returned, since a class alone does not say what the other rank does.
 template <class Program>
 [[gnu::cold]] void report_difference(Call<Program>& call, const process::Rank& other_rank,
                                      const SignedPromise& other, const SignedPromise& own,
@@ -136,10 +137,16 @@ template <class Program>
     char ours[384];
     describe_difference<Program>(other, difference, theirs, sizeof theirs);
     describe_difference<Program>(own, difference, ours, sizeof ours);
-    const process::OneReport together(*process::current);
+    const bool ends_run = call.errors_are_fatal();
+    const auto together = ends_run ? process::OneReport(*process::current) : process::OneReport();
     process::report("rank %d: calls %s%s", other.rank, other.function, theirs);
     process::report_caller(other_rank, other.call_site);
     if (difference == Difference::arguments) std::snprintf(theirs, sizeof theirs, " with other arguments");
+    if (!ends_run) {
+        process::report("rank %d: calls %s%s: all ranks must %s", own.rank, own.function, ours,
+                        duty_in(difference));
+        process::report_caller(*process::current, own.call_site);
+    }
     constexpr const char* format = "rank %d calls %s%s, this rank calls %s%s: all ranks must %s";
     const auto fail = [&]<int Class>() {
         call.template fail<Class>(format, other.rank, other.function, theirs, own.function, ours,

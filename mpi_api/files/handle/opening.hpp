@@ -10,6 +10,7 @@
 #include "mpi_api/files/handle/hints.hpp"
 #include "mpi_api/files/handle/shared_pointer.hpp"
 #include "mpi_api/files/handle/views.hpp"
+#include "mpi_api/tasks/freeing.hpp"
 
 namespace sartor::mpi::internal {
 
