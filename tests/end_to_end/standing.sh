@@ -125,4 +125,20 @@ END
 "$sartor" cc -o "$work/own" "$work/own.c"
 "$sartor" run -n 1 "$work/own" >"$work/out" 2>"$work/err" || fail "own handlers"
 grep -q 'caught: 1; child: 1' "$work/out" || fail "own handlers"
+
+# A static constructor that waits for ranks of its process, which are loaded after it.
+cat >"$work/early.c" <<END
+#include <mpi.h>
+__attribute__((constructor)) static void meet_early(void) {
+    MPI_Init(0, 0);
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+int main(void) { return MPI_Finalize(); }
+END
+"$sartor" cc -o "$work/early" "$work/early.c"
+code=0
+"$sartor" run -n 2 --timeout 2 "$work/early" >"$work/out" 2>"$work/err" || code=$?
+[ "$code" = 124 ] || fail "exit code $code of early, expected 124"
+grep -q 'the call is made by a static constructor: .*--processes N' "$work/err" || fail "no word of the constructor"
+timeout 60 "$sartor" run -n 2 --processes 2 "$work/early" >"$work/out" 2>"$work/err" || fail "early in two processes"
 echo passed

@@ -131,6 +131,10 @@ class Group {
             if (wanted[0] == '\0') name_wanted(wanted, sizeof wanted);
             report("  %s %s in %s%s%s%s%s%s", names, one ? "waits" : "wait", call,
                    wanted[0] != '\0' ? " " : "", wanted, time, called, location);
+            if (rank.loading && state.size > 1)
+                report("  the call is made by a static constructor: other ranks of this process are not "
+                       "loaded before "
+                       "it returns (sartor run --processes N: a process for each rank)");
         } else if (standing.doing == Doing::unstarted) {
             report("  %s ha%s not started: other ranks have not given way on the same processor", names,
                    one ? "s" : "ve");
