@@ -5,7 +5,7 @@ import re
 from peers import Failure
 
 CHAPTERS = ["arguments", "matching", "requests", "buffers", "types", "collectives", "communicators", "one_sided",
-            "threads"]
+            "files", "threads"]
 SEEN_BY = ["library", "compiler", "none"]
 
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -19,16 +20,26 @@ namespace sartor::one_sided {
 
 enum class Use : std::uint8_t { put, get, update, store };
 
+// How many calls the two ranks of an access had begun when it was complete: a rank that has begun no other
+// since has told nobody of it.
+struct CallCounts {
+    unsigned origin = 0;
+    unsigned owner = 0;
+};
+
 // One access to a contiguous range of a part. Without addresses: it goes to other address spaces.
 struct AccessRecord {
     Use use = Use::get;
     bool is_noted = false;        // false: the target does not look at it
+    bool is_complete = false;     // and kept, because nothing may order others after it
+    bool is_seen = false;         // another rank may have seen its effect, and told others
     bool excludes_stores = false; // by the target since its exposure: it is exposed to fences or to a group
     std::int32_t origin = 0;      // rank of the window
     std::int32_t joins_by = 0;    // of an update: the operation, where others must not be mixed with it
     std::int64_t epoch = 0;       // fences before it
     std::uint64_t first = 0;      // bytes from the part's beginning; in dynamic windows an address
     std::uint64_t behind = 0;     // the last byte
+    CallCounts counts;            // of a complete one
     process::CallSite site;
     char function[24] = "";
 
@@ -117,20 +128,34 @@ class AccessLog {
     }
 
     // Notes an access unless it conflicts with an earlier one or with a store: false then, with the conflict.
-    [[nodiscard]] bool note(const AccessRecord& one, Conflict& conflict) noexcept {
+    // A complete access conflicts unless is_ordered(access), as all are without that function.
+    template <class IsOrdered>
+    [[nodiscard]] bool note(const AccessRecord& one, Conflict& conflict, IsOrdered is_ordered) noexcept {
         const SpinGuard guard(lock_);
         conflict.one = one;
-        for (std::size_t index = 0; index < count_; ++index)
-            if (records_[index].conflicts_with(one)) {
-                conflict.other = records_[index];
-                return false;
-            }
+        for (std::size_t index = 0; index < count_; ++index) {
+            const AccessRecord& other = records_[index];
+            if (!other.conflicts_with(one) ||
+                (other.is_complete && (other.origin == one.origin || is_ordered(other))))
+                continue;
+            conflict.other = other;
+            return false;
+        }
+        remove_if([&](AccessRecord& other) {
+            if (other.use == Use::get || other.origin == one.origin || !other.meets(one)) return false;
+            other.is_seen = true;
+            return other.is_complete;
+        });
         if (one.excludes_stores && is_exposed_ && find_store(one, conflict.other)) return false;
         if (count_ < most)
             records_[count_++] = one;
         else
             records_[oldest_++ % most] = one;
         return true;
+    }
+
+    [[nodiscard]] bool note(const AccessRecord& one, Conflict& conflict) noexcept {
+        return note(one, conflict, [](const AccessRecord&) { return true; });
     }
 
     // Runs an operation that may change pieces of the part (visited as addresses and bytes). Not to be left
@@ -145,15 +170,30 @@ class AccessLog {
         });
     }
 
-    // The accesses of a rank are complete: later ones are ordered after them. False: the owner has stored
-    // where one of them has written, before it was complete.
-    [[nodiscard]] bool complete(int origin, Conflict& conflict) noexcept {
-        const auto is_by_origin = [&](const AccessRecord& one) { return one.origin == origin; };
+    // The accesses of a rank are complete. Later ones are ordered after them, unless `counts` says of what
+    // calls that depends: they are kept then until the rank completes others after further calls. False: the
+    // owner has stored where one of them has written, before it was complete.
+    [[nodiscard]] bool complete(int origin, Conflict& conflict, const CallCounts* counts = nullptr) noexcept {
         const SpinGuard guard(lock_);
         const bool fits = !find_stores(
-            [&](const AccessRecord& one) { return is_by_origin(one) && one.use != Use::get; }, conflict);
-        remove_if(is_by_origin);
+            [&](const AccessRecord& one) {
+                return one.origin == origin && !one.is_complete && one.use != Use::get;
+            },
+            conflict);
+        remove_if([&](AccessRecord& one) {
+            if (one.origin != origin) return false;
+            if (counts == nullptr || one.is_seen) return true;
+            if (one.is_complete) return one.counts.origin != counts->origin;
+            one.is_complete = true;
+            one.counts = *counts;
+            return false;
+        });
         return fits;
+    }
+    // What is complete is ordered before all that follows.
+    void order_complete() noexcept {
+        const SpinGuard guard(lock_);
+        remove_if([](const AccessRecord& one) { return one.is_complete; });
     }
     // All accesses of an epoch of the owner's are complete. False: the owner has stored where one of them has
     // read or written.
@@ -179,6 +219,7 @@ class AccessLog {
 
     // What the owner sends to other parts.
     SentAccesses own;
+    std::atomic<bool> owner_has_left{false}; // it accesses the window no more
 
     static void name(AccessRecord& one, const char* function) noexcept {
         std::strncpy(one.function, function, sizeof one.function - 1);
@@ -213,10 +254,13 @@ class AccessLog {
     template <class Condition>
     void remove_if(Condition condition) noexcept {
         std::size_t kept = 0;
-        for (std::size_t index = 0; index < count_; ++index)
-            if (!condition(records_[index])) records_[kept++] = records_[index];
+        for (std::size_t index = 0; index < count_; ++index) {
+            if (condition(records_[index])) continue;
+            if (kept != index) records_[kept] = records_[index];
+            ++kept;
+        }
+        if (kept != count_) oldest_ = 0;
         count_ = kept;
-        oldest_ = 0;
     }
 
     static constexpr std::size_t most = 1024;

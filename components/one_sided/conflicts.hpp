@@ -112,6 +112,8 @@ struct DetectedConflicts {
     [[nodiscard]] static bool is_sound_record(const Window& window, const char* record) noexcept {
         AccessRecord one;
         if (!channel::is_bool(record + offsetof(AccessRecord, is_noted)) ||
+            !channel::is_bool(record + offsetof(AccessRecord, is_complete)) ||
+            !channel::is_bool(record + offsetof(AccessRecord, is_seen)) ||
             !channel::is_bool(record + offsetof(AccessRecord, excludes_stores)))
             return false;
         std::memcpy(&one, record, sizeof one);

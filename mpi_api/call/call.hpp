@@ -209,18 +209,20 @@ class Call : public CallContext<Program> {
                               int peer) noexcept {
         if (is_memory(buffer)) [[likely]]
             return true;
-        return checks.is_without_arguments(peer) || this->buffer(name, buffer, count, type);
+        return peer == MPI_PROC_NULL || this->buffer(name, buffer, count, type);
     }
-    // The same with --checked, whatever the peer is. Written out here and inlined, so that the call stays in
-    // registers, and others are compiled as without it.
+    // The same with --checked. Written out here and inlined, so that the call stays in registers, and others
+    // are compiled as without it.
     [[nodiscard, gnu::always_inline]] bool buffer(const char* name, const void* buffer, MPI_Count count,
-                                                  MPI_Datatype type, int /*peer*/) noexcept
+                                                  MPI_Datatype type, int peer) noexcept
         requires(I::notes_buffers) {
         state().call_buffers.note(this->site(), name, buffer, count, type);
         this->show_buffer(name, count, type);
         if (is_memory(buffer)) [[likely]]
-            return checks.has_room(*this, name, buffer, count, type);
-        if (count == 0 || (buffer == nullptr && state().datatypes.absolute(value_of(type)))) return true;
+            return peer == MPI_PROC_NULL || checks.has_room(*this, name, buffer, count, type);
+        if (count == 0 || peer == MPI_PROC_NULL ||
+            (buffer == nullptr && state().datatypes.absolute(value_of(type))))
+            return true;
         return refuse(Refused::wrong_buffer(owner(), name, buffer, count));
     }
 
@@ -302,6 +304,16 @@ class Call : public CallContext<Program> {
                                                     ? "%s = MPI_ERRHANDLER_NULL: expected an error handler"
                                                     : "%s = %p: not an error handler, or one that was freed",
                                                 name, static_cast<void*>(handler));
+        return false;
+    }
+
+    // A valid handler that was made for these objects or is predefined; otherwise MPI_ERR_ERRHANDLER.
+    [[nodiscard, gnu::noinline]] bool handler_is_for(HandlerKind kind, const char* name,
+                                                     MPI_Errhandler handler) noexcept {
+        const UserHandler* const own = state().handlers.find(handler);
+        if (own == nullptr || own->kind == kind) return true;
+        this->template fail<MPI_ERR_ERRHANDLER>("%s = %p: an error handler that was made for %s", name,
+                                                static_cast<void*>(handler), name_of(own->kind));
         return false;
     }
 

@@ -82,6 +82,7 @@ class CallContext : public session_call<Program>, public window_call<Program>, p
         process::current->call_site = site_of_entry(__builtin_return_address(0));
         forget_layer();
         if constexpr (I::notes_buffers) process::begin_call_with_objects(site(), state_->room_memo);
+        state_->progress.begin_call(function);
         check_thread();
     }
     // The same for those who know the call site.
@@ -90,6 +91,7 @@ class CallContext : public session_call<Program>, public window_call<Program>, p
           time_in_call_(function, site) {
         process::current->call = function;
         process::current->call_site = site;
+        state_->progress.begin_call(function);
         check_thread();
     }
 
@@ -167,6 +169,17 @@ class CallContext : public session_call<Program>, public window_call<Program>, p
                                                      Arguments... arguments) noexcept {
         constexpr const char* error = error_name<Class>();
         constexpr bool is_text = sizeof...(Arguments) == 0;
+        if constexpr (I::has_files && I::Checks::are_made) {
+            // Files return errors unless the program asks for more, and a mistake goes unseen. What the
+            // system refuses, which a right program may expect, goes through fail_as().
+            auto& state = self<Program>();
+            if (owner.is_file() && !state.file_errors.is_chosen && !state.returned_error) {
+                if constexpr (is_text)
+                    report_returned(error, "%s", format);
+                else
+                    report_returned(error, format, arguments...);
+            }
+        }
         if constexpr (!has<typename I::Features, feature::error_handlers>) {
             if constexpr (is_text)
                 end_in_error(error, "%s", format);

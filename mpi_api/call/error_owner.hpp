@@ -53,6 +53,8 @@ class ErrorObject {
     // A handler that the call was given.
     explicit ErrorObject(MPI_Errhandler given) noexcept : ErrorObject(Kind::handler, given) {}
 
+    [[nodiscard]] bool is_file() const noexcept { return kind_ == Kind::file; }
+
     // The handler in force; the owner becomes the object on which the error is raised in the end. Null:
     // errors are fatal.
     template <class Program>

@@ -50,22 +50,14 @@ class SessionCall {
         return true;
     }
 
-    // An error handler that was made for sessions or is predefined; otherwise MPI_ERR_ERRHANDLER.
-    [[nodiscard]] bool sessions_handler(const char* name, MPI_Errhandler handler) noexcept {
-        return handler_fits(name, handler, true);
-    }
-    // The same for communicators.
-    [[nodiscard]] bool communicators_handler(const char* name, MPI_Errhandler handler) noexcept {
-        return handler_fits(name, handler, false);
-    }
     // The handler of an object that the call makes. Errors of the call itself go to it, too.
     [[nodiscard]] bool new_sessions_handler(const char* name, MPI_Errhandler handler) noexcept {
-        return self().errhandler(name, handler) && sessions_handler(name, handler) &&
-               raise_errors_to(handler);
+        return self().errhandler(name, handler) &&
+               self().handler_is_for(HandlerKind::sessions, name, handler) && raise_errors_to(handler);
     }
     [[nodiscard]] bool new_communicators_handler(const char* name, MPI_Errhandler handler) noexcept {
-        return self().errhandler(name, handler) && communicators_handler(name, handler) &&
-               raise_errors_to(handler);
+        return self().errhandler(name, handler) &&
+               self().handler_is_for(HandlerKind::communicators, name, handler) && raise_errors_to(handler);
     }
 
     // Whether a valid communicator exists now: those of the World Model do between MPI_Init and MPI_Finalize.
@@ -109,16 +101,6 @@ class SessionCall {
         return true;
     }
 
-    [[nodiscard, gnu::noinline]] bool handler_fits(const char* name, MPI_Errhandler handler,
-                                                   bool for_sessions) noexcept {
-        const auto* own = self().state().handlers.find(handler);
-        if (own == nullptr || own->for_sessions == for_sessions) return true;
-        self().template fail<MPI_ERR_ERRHANDLER>("%s = %p: an error handler that was made for %s", name,
-                                                 static_cast<void*>(handler),
-                                                 for_sessions ? "communicators" : "sessions");
-        return false;
-    }
-
     MPI_Session session_ = nullptr;
     MPI_Errhandler handler_ = nullptr; // given to the call itself
     bool known_ = false;               // session_ is that of the objects that were checked
@@ -131,9 +113,6 @@ class NoSessionCall {
   public:
     [[nodiscard]] static constexpr bool exists(MPI_Comm) noexcept { return true; }
     [[nodiscard]] static constexpr bool fits_origin(const char* /*name*/, MPI_Group) noexcept { return true; }
-    [[nodiscard]] static constexpr bool communicators_handler(const char* /*name*/, MPI_Errhandler) noexcept {
-        return true;
-    }
     static constexpr void adopt(MPI_Group) noexcept {}
     [[nodiscard]] static constexpr bool adopt(const CommunicatorObject&, const CommunicatorObject&) noexcept {
         return true;

@@ -35,10 +35,10 @@ int comm_create_errhandler(Call<Program>& call, MPI_Comm_errhandler_function* fu
     return internal::made_errhandler(call, call.state().handlers.make(function, call.site()), handle);
 }
 
-// Handlers made for sessions are MPI_ERR_ERRHANDLER in programs with sessions.
+// Handlers made for other objects than communicators are MPI_ERR_ERRHANDLER.
 template <class Program>
 int comm_set_errhandler(Call<Program>& call, MPI_Comm comm, MPI_Errhandler handle) noexcept {
-    if (!call.communicators_handler("errhandler", handle)) return call.error();
+    if (!call.handler_is_for(HandlerKind::communicators, "errhandler", handle)) return call.error();
     internal::replace_errhandler(call, call.state().communicators.find(comm)->errhandler, handle);
     return MPI_SUCCESS;
 }

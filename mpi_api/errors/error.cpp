@@ -3,12 +3,28 @@
 
 #include <cstdio>
 
+#include "components/process/reports/location.hpp"
+#include "components/process/reports/one_report.hpp"
+
 namespace sartor::mpi {
 
 void end_in_error(const char* name, const char* format, ...) {
     va_list arguments;
     va_start(arguments, format);
     end_in_error_of(name, format, arguments);
+}
+
+void report_returned(const char* name, const char* format, ...) {
+    char text[512];
+    va_list arguments;
+    va_start(arguments, format);
+    std::vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    const process::Rank& self = *process::current;
+    const process::OneReport together;
+    process::report("rank %d: %s: %s (%s; returned to the program, as errors of files are by default)",
+                    self.number, self.call, text, name);
+    process::report_caller(self, process::call_site_of(self, self.call_site));
 }
 
 void end_in_error_of(const char* name, const char* format, va_list arguments) {

@@ -31,6 +31,8 @@ inline constexpr int fatal_exit_code = 1;
 // off at 511 characters. Does not return.
 [[noreturn, gnu::cold, gnu::format(printf, 2, 3)]] void end_in_error(const char* name, const char* format,
                                                                      ...);
+// Reports an error that a call of the running rank returns.
+[[gnu::cold, gnu::format(printf, 2, 3)]] void report_returned(const char* name, const char* format, ...);
 [[noreturn, gnu::cold]] void end_in_error_of(const char* name, const char* format, va_list arguments);
 
 // A rank that is a fiber was called by another thread of the program: the run ends, for nothing there is

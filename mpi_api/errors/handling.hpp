@@ -22,6 +22,22 @@ class ErrorsAreFatal {
     static void release(MPI_Errhandler) noexcept {}
 };
 
+// The objects that a handler is made for.
+enum class HandlerKind : std::uint8_t { communicators, sessions, files, windows };
+[[nodiscard]] constexpr const char* name_of(HandlerKind kind) noexcept {
+    switch (kind) {
+    case HandlerKind::sessions:
+        return "sessions";
+    case HandlerKind::files:
+        return "files";
+    case HandlerKind::windows:
+        return "windows";
+    case HandlerKind::communicators:
+        break;
+    }
+    return "communicators";
+}
+
 // A handler that the program made, for communicators, sessions, files or windows. It is counted: the
 // program's handle is one reference, each object that has it another, and the last to be dropped frees it.
 struct UserHandler {
@@ -33,13 +49,14 @@ struct UserHandler {
     };
     int references = 1;
     int handles = 1; // references of the program's
-    bool for_sessions = false;
+    HandlerKind kind = HandlerKind::communicators;
 };
 
 // The handler of MPI_FILE_NULL, for errors of no open file. MPI_ERRORS_RETURN until the program sets another.
 struct FileErrors {
     static constexpr std::string_view name = "the error handler of files";
     MPI_Errhandler handler = MPI_ERRORS_RETURN;
+    bool is_chosen = false; // by the program, for files or for one of them
 };
 struct NoFileErrors {
     static constexpr std::string_view name = absent;
@@ -73,19 +90,23 @@ class ErrorHandlers {
         const MPI_Errhandler handler = make(nullptr, made_at);
         if (handler == MPI_ERRHANDLER_NULL) return handler;
         find(handler)->of_session = function;
-        find(handler)->for_sessions = true;
+        find(handler)->kind = HandlerKind::sessions;
         return handler;
     }
     [[nodiscard]] MPI_Errhandler make_for_files(MPI_File_errhandler_function* function,
                                                 const void* made_at) noexcept {
         const MPI_Errhandler handler = make(nullptr, made_at);
-        if (handler != MPI_ERRHANDLER_NULL) find(handler)->of_file = function;
+        if (handler == MPI_ERRHANDLER_NULL) return handler;
+        find(handler)->of_file = function;
+        find(handler)->kind = HandlerKind::files;
         return handler;
     }
     [[nodiscard]] MPI_Errhandler make_for_windows(MPI_Win_errhandler_function* function,
                                                   const void* made_at) noexcept {
         const MPI_Errhandler handler = make(nullptr, made_at);
-        if (handler != MPI_ERRHANDLER_NULL) find(handler)->of_window = function;
+        if (handler == MPI_ERRHANDLER_NULL) return handler;
+        find(handler)->of_window = function;
+        find(handler)->kind = HandlerKind::windows;
         return handler;
     }
     [[nodiscard]] UserHandler* find(MPI_Errhandler handler) const noexcept {
@@ -129,7 +150,7 @@ class ErrorHandlers {
     // communicator.
     int handle(MPI_Errhandler handler, MPI_Comm comm, MPI_Session session, int code) noexcept {
         UserHandler* own = find(handler);
-        if (own == nullptr || !own->for_sessions) return handle(handler, comm, code);
+        if (own == nullptr || own->kind != HandlerKind::sessions) return handle(handler, comm, code);
         const process::CallKept kept;
         own->of_session(&session, &code);
         return code;

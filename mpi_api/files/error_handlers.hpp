@@ -28,6 +28,8 @@ int file_create_errhandler(Call<Program>& call, MPI_File_errhandler_function* fu
 // The old handler loses one reference.
 template <class Program>
 int file_set_errhandler(Call<Program>& call, MPI_File, MPI_Errhandler handle) noexcept {
+    if (!call.handler_is_for(HandlerKind::files, "errhandler", handle)) return call.error();
+    call.state().file_errors.is_chosen = true;
     internal::replace_errhandler(call, internal::file_handler(call), handle);
     return MPI_SUCCESS;
 }

@@ -70,7 +70,7 @@ int update_target(Call<Program>& call, WindowObject& window, const Access<Progra
         (op != MPI_NO_OP && !call.window_checks.may_use_origin(call, window, operands, target, false)) ||
         (result != nullptr && !call.window_checks.may_use_origin(call, window, *result, target, true)) ||
         !call.window_checks.may_access(call, window, access, one_sided::Use::update,
-                                       only_operation(window, op)))
+                                       only_operation(window, op, item)))
         return call.error();
     auto& engine = call.state().one_sided;
     if (access.theirs == nullptr) {
@@ -110,7 +110,9 @@ int accumulate(Call<Program>& call, const void* origin, MPI_Count count, MPI_Dat
     if (op == MPI_NO_OP)
         return call.template fail<MPI_ERR_OP>("op = MPI_NO_OP: only for operations that return a result");
     const auto operands = internal::plain(call, origin, count, type);
-    if (!internal::same_size(call, operands, access.storage)) return call.error();
+    if (!internal::same_data<Program, plain_storage<Program>>(call, {operands, count, type},
+                                                              {access.storage, target_count, target_type}))
+        return call.error();
     return internal::update_target(call, window, access, operands,
                                    static_cast<const plain_storage<Program>*>(nullptr), op, target_type);
 }
@@ -131,8 +133,9 @@ int get_accumulate(Call<Program>& call, const void* origin, MPI_Count count, MPI
         return call.error();
     const auto operands = reads_only ? plain_storage<Program>{} : internal::plain(call, origin, count, type);
     const auto before = internal::plain(call, result, result_count, result_type);
-    if (!internal::same_size(call, before, access.storage) ||
-        (!reads_only && !internal::same_size(call, operands, access.storage)))
+    const internal::Elements<plain_storage<Program>> updated{access.storage, target_count, target_type};
+    if (!internal::same_data(call, {before, result_count, result_type}, updated) ||
+        (!reads_only && !internal::same_data(call, {operands, count, type}, updated)))
         return call.error();
     return internal::update_target(call, window, access, operands, &before, op, target_type);
 }

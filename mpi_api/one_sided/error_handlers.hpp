@@ -15,6 +15,7 @@ int win_create_errhandler(Call<Program>& call, MPI_Win_errhandler_function* func
 
 template <class Program>
 int win_set_errhandler(Call<Program>& call, MPI_Win win, MPI_Errhandler handle) noexcept {
+    if (!call.handler_is_for(HandlerKind::windows, "errhandler", handle)) return call.error();
     internal::replace_errhandler(call, internal::window_of(call, win).errhandler, handle);
     return MPI_SUCCESS;
 }

@@ -19,7 +19,8 @@ int put(Call<Program>& call, const void* origin, MPI_Count count, MPI_Datatype t
         return call.error();
     if (access.nothing) return MPI_SUCCESS;
     const auto data = internal::plain(call, origin, count, type);
-    if (!internal::same_size(call, data, access.storage) ||
+    if (!internal::same_data<Program, plain_storage<Program>>(call, {data, count, type},
+                                                              {access.storage, target_count, target_type}) ||
         !call.window_checks.may_use_origin(call, window, data, target, false) ||
         !call.window_checks.may_access(call, window, access, one_sided::Use::put))
         return call.error();
@@ -40,7 +41,8 @@ int get(Call<Program>& call, void* origin, MPI_Count count, MPI_Datatype type, i
         return call.error();
     if (access.nothing) return MPI_SUCCESS;
     const auto result = internal::plain(call, origin, count, type);
-    if (!internal::same_size(call, result, access.storage) ||
+    if (!internal::same_data<Program, plain_storage<Program>>(call, {result, count, type},
+                                                              {access.storage, target_count, target_type}) ||
         !call.window_checks.may_use_origin(call, window, result, target, true) ||
         !call.window_checks.may_access(call, window, access, one_sided::Use::get))
         return call.error();

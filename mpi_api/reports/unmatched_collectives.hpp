@@ -46,7 +46,9 @@ template <class Program>
 [[gnu::cold, gnu::noinline]] void report_unmatched(process::Rank& rank, int context, int tag,
                                                    int sender) noexcept {
     if (!ended_well<Program>()) return;
-    CallText theirs{"another rank of a communicator that was freed", ""};
+    CallText theirs{"", ""};
+    std::snprintf(theirs.text, sizeof theirs.text,
+                  "another rank calls %s on a communicator that was freed since", function_name(tag));
     if (sender >= 0) query_call<Program>(sender, {WhichCall::recent, context, tag}, theirs);
     report_missing<Program>("", theirs.text, rank.number, context);
     rank.exit_code = process::deadlock_exit_code;

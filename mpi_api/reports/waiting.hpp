@@ -216,7 +216,9 @@ void describe_wait(const RankState<Program>& state, char* text, std::size_t byte
     if (const int missing = awaited_at_barrier(state); missing >= 0)
         return static_cast<void>(std::snprintf(text, bytes, "for rank %d to take part", missing));
     const auto& waiting = waiting_of(state);
+    [[maybe_unused]] bool awaits_task = false;
     state.tasks.with_awaited(state.communicator, [&](const auto& task) {
+        awaits_task = true;
         const std::size_t used = describe_task(task, text, bytes);
         text += used;
         bytes -= used;
@@ -224,8 +226,8 @@ void describe_wait(const RankState<Program>& state, char* text, std::size_t byte
     if (waiting.sending != nullptr) return describe_send(state, *waiting.sending, text, bytes);
     if (waiting.receiving != nullptr) return describe_receive(state, *waiting.receiving, text, bytes);
     if constexpr (has<typename Program::features, feature::partitioned>)
-        if (state.awaited_requests.all.count > 0) // no other task waits for its own rank
-            std::snprintf(text, bytes, "for MPI_Pready of partitions");
+        if (awaits_task || state.awaited_requests.all.count > 0) // no other task waits for its own rank
+            std::snprintf(text, bytes, "until this rank calls MPI_Pready for all partitions");
 }
 
 // Whether the rank waits for a message, in a receive or a probe.

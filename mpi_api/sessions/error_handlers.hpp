@@ -15,7 +15,7 @@ int session_create_errhandler(Call<Program>& call, MPI_Session_errhandler_functi
 // Handlers made for communicators are MPI_ERR_ERRHANDLER.
 template <class Program>
 int session_set_errhandler(Call<Program>& call, MPI_Session session, MPI_Errhandler handle) noexcept {
-    if (!call.sessions_handler("errhandler", handle)) return call.error();
+    if (!call.handler_is_for(HandlerKind::sessions, "errhandler", handle)) return call.error();
     internal::replace_errhandler(call, call.state().sessions.find(session)->errhandler, handle);
     return MPI_SUCCESS;
 }

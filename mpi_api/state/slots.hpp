@@ -268,7 +268,9 @@ struct WatchOfBuffers : slot<"api", "buffers of operations", buffer_watches, typ
 template <class C>
 struct ChecksOfWindows
     : interface_slot<"checks of windows", C, when_all<CheckedWindows, feature::checked, feature::windows>,
-                     otherwise<UncheckedWindows>> {};
+                     otherwise<UncheckedWindows>> {
+    [[no_unique_address]] typename ChecksOfWindows::type::OfRank progress;
+};
 
 template <class C>
 struct ConflictsOfWindows : slot<"api", "conflicts of windows", window_conflicts, typename C::features> {};

@@ -11,6 +11,7 @@
 #include "components/one_sided/window.hpp"
 #include "framework/slot.hpp"
 #include "mpi.h"
+#include "mpi_api/state/rank_progress.hpp"
 
 namespace sartor::mpi {
 
@@ -20,6 +21,8 @@ struct WindowObject;
 
 struct UncheckedWindows {
     static constexpr std::string_view name = absent;
+    // Part of each rank's state.
+    using OfRank = NoProgress;
     // What a rank finds in its part at a fence.
     struct AtFence {};
     // For as long as an operation with a request is started.
@@ -34,11 +37,18 @@ struct UncheckedWindows {
     }
     [[nodiscard]] static bool make_log(one_sided::Window&) noexcept { return true; }
     static void drop_log(one_sided::Window&) noexcept {}
+    static void leave(WindowObject&) noexcept {}
+    template <class Program>
+    static void is_alone(Call<Program>&, WindowObject&, int) noexcept {}
     template <class Program>
     static void expose(Call<Program>&, WindowObject&) noexcept {}
     template <class Program, class Access>
     [[nodiscard]] static bool may_access(Call<Program>&, WindowObject&, const Access&, one_sided::Use,
                                          int = 0) noexcept {
+        return true;
+    }
+    template <class Program, class Elements>
+    [[nodiscard]] static bool same_types(Call<Program>&, const Elements&, const Elements&) noexcept {
         return true;
     }
     template <class Program, class Data>
@@ -79,6 +89,7 @@ struct UncheckedWindows {
 
 struct CheckedWindows {
     static constexpr std::string_view name = "of accesses and of buffers under way";
+    using OfRank = RankProgress;
     struct AtFence {
         one_sided::Conflict conflict;
         one_sided::AccessRecord change;
@@ -107,6 +118,11 @@ struct CheckedWindows {
         return part.log != nullptr;
     }
     static void drop_log(one_sided::Window& part) noexcept { one_sided::DetectedConflicts::drop(part); }
+    // The rank is about to free the window, and accesses it no more.
+    static void leave(WindowObject& window) noexcept;
+    // An exclusive lock of a rank's part is held: what was accessed before is ordered.
+    template <class Program>
+    static void is_alone(Call<Program>& call, WindowObject& window, int rank) noexcept;
     // The own part is exposed to others, who don't know it yet.
     template <class Program>
     static void expose(Call<Program>& call, WindowObject& window) noexcept;
@@ -115,6 +131,11 @@ struct CheckedWindows {
     template <class Program, class Access>
     [[nodiscard]] static bool may_access(Call<Program>& call, WindowObject& window, const Access& access,
                                          one_sided::Use use, int joins_by = 0) noexcept;
+    // The data at origin and target are of the same predefined datatypes, one by one; false after reporting
+    // MPI_ERR_TYPE (MPI-5.0 sections 12.3.1 and 3.3.1).
+    template <class Program, class Elements>
+    [[nodiscard]] static bool same_types(Call<Program>& call, const Elements& origin,
+                                         const Elements& target) noexcept;
     // Whether an operation may use a buffer of this rank; false after reporting MPI_ERR_BUFFER. Those of
     // several pieces are not looked at, nor those of operations with requests, which end with these.
     template <class Program, class Data>

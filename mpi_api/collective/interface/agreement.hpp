@@ -232,6 +232,7 @@ struct promises_of<Program, M> {
 template <class Program>
 [[nodiscard]] bool compare_promises(Call<Program>& call, MPI_Comm comm, const Promise& promise) noexcept {
     const auto view = call.view(comm);
+    if (comm == MPI_COMM_WORLD && !call.is_numbered()) call.state().progress.enter_agreement();
     Messages<Program> messages(call, view, Signature(Collective::internal));
     const SignedPromise own = signed_promise(call, view.rank(), promise);
     const typename promises_of<Program>::type board(messages, own);

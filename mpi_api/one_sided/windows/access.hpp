@@ -54,6 +54,7 @@ void take_lock(Call<Program>& call, WindowObject& window, int rank, Held how) no
     call.state().one_sided.lock(window.part, rank, in_process, how == Held::exclusive);
     awaited = {};
     window.held[rank] = how;
+    if (how == Held::exclusive) call.window_checks.is_alone(call, window, rank);
 }
 
 // After MPI_Win_lock_all. While a thread waits for the lock, others may access the same part.
@@ -144,12 +145,23 @@ template <class Program>
     return fits;
 }
 
-// Origin and target data must have the same size; otherwise MPI_ERR_TYPE.
+// `count` elements of a datatype, at the origin or at the target.
+template <class Storage>
+struct Elements {
+    Storage storage;
+    MPI_Count count;
+    MPI_Datatype type;
+};
+
+// Origin and target data must have the same size, and with --checked the same predefined datatypes one by
+// one; otherwise MPI_ERR_TYPE.
 template <class Program, class Storage>
-[[nodiscard]] bool same_size(Call<Program>& call, const Storage& origin, const Storage& target) noexcept {
-    if (origin.bytes == target.bytes) return true;
-    call.template fail<MPI_ERR_TYPE>("%zu bytes at the origin are %zu bytes at the target", origin.bytes,
-                                     target.bytes);
+[[nodiscard]] bool same_data(Call<Program>& call, const Elements<Storage>& origin,
+                             const Elements<Storage>& target) noexcept {
+    if (origin.storage.bytes == target.storage.bytes)
+        return call.window_checks.same_types(call, origin, target);
+    call.template fail<MPI_ERR_TYPE>("%zu bytes at the origin are %zu bytes at the target",
+                                     origin.storage.bytes, target.storage.bytes);
     return false;
 }
 

@@ -58,8 +58,13 @@ int complete_operations(Call<Program>& call, WindowObject& window, int rank = al
 template <class Program>
 int CheckedWindows::end_near_accesses(Call<Program>& call, WindowObject& window, int rank) noexcept {
     one_sided::Window* const theirs = one_sided::Engine<one_sided_types<Program>>::near(window.part, rank);
+    if (theirs == nullptr) return MPI_SUCCESS;
+    one_sided::CallCounts counts;
+    const bool keeps =
+        internal::keeps_complete_accesses<Program>(window) && internal::shares_lock(window, rank);
+    if (keeps) counts = {call.state().progress.calls(), internal::progress_of(call, window, rank).calls()};
     one_sided::Conflict conflict;
-    if (theirs == nullptr || theirs->log->complete(window.part.rank, conflict)) return MPI_SUCCESS;
+    if (theirs->log->complete(window.part.rank, conflict, keeps ? &counts : nullptr)) return MPI_SUCCESS;
     return internal::report_conflict(call, conflict);
 }
 

@@ -30,6 +30,11 @@ namespace internal {
     return "a store";
 }
 
+[[nodiscard]] constexpr const char* reason_of(one_sided::Use one, one_sided::Use other) noexcept {
+    const bool are_updates = one == one_sided::Use::update && other == one_sided::Use::update;
+    return are_updates ? " by other operations or datatypes" : "";
+}
+
 // An access in words, with the call that made it, or after which it happened.
 struct AccessText {
     explicit AccessText(const one_sided::AccessRecord& access) noexcept {
@@ -38,8 +43,11 @@ struct AccessText {
         if (process::describe_location(*process::current, access.site, place, sizeof place))
             std::snprintf(called, sizeof called, ", called in %s", place);
         if (access.use != one_sided::Use::store) {
-            std::snprintf(text, sizeof text, "%s of rank %d in the same epoch (%s%s)",
-                          with_article(access.use), access.origin, access.function, called);
+            std::snprintf(
+                text, sizeof text, "%s of rank %d %s (%s%s)", with_article(access.use), access.origin,
+                access.is_complete ? "that is complete, but not ordered before it by messages or locks"
+                                   : "in the same epoch",
+                access.function, called);
             return;
         }
         const auto first = static_cast<unsigned long long>(access.first);
@@ -54,27 +62,75 @@ struct AccessText {
                       exposed ? " (after its " : "", access.function, called, exposed ? ")" : "");
     }
 
-    char text[480];
+    char text[560];
 };
 
 template <class Program>
 [[gnu::cold]] int report_conflict(Call<Program>& call, const one_sided::Conflict& conflict) noexcept {
     return call.template fail<MPI_ERR_RMA_CONFLICT>(
-        "%s and %s access the same memory", AccessText(conflict.one).text, AccessText(conflict.other).text);
+        "%s and %s access the same memory%s", AccessText(conflict.one).text, AccessText(conflict.other).text,
+        reason_of(conflict.one.use, conflict.other.use));
 }
 template <class Program>
 [[gnu::cold]] int report_broken_promise(Call<Program>& call, const one_sided::AccessRecord& change) noexcept {
     return call.template fail<MPI_ERR_ASSERT>(
         "MPI_MODE_NOPUT was promised for this rank's part, which %s changes", AccessText(change).text);
 }
-// The operation of an update that must be the only one at its place in an epoch, besides MPI_REPLACE and
-// MPI_NO_OP: others are for windows whose hint accumulate_ops is not the default; 0: none.
-[[nodiscard]] inline int only_operation(const WindowObject& window, MPI_Op op) noexcept {
-    return op != MPI_REPLACE && op != MPI_NO_OP && window.info == nullptr ? static_cast<int>(value_of(op))
-                                                                          : 0;
+// A number for the operation of an update and the predefined datatype of its data, which must be the only
+// ones at their place in an epoch, besides MPI_REPLACE and MPI_NO_OP: others are for windows whose hint
+// accumulate_ops is not the default; 0: none.
+[[nodiscard]] inline int only_operation(const WindowObject& window, MPI_Op op, std::intptr_t item) noexcept {
+    if (op == MPI_REPLACE || op == MPI_NO_OP || window.info != nullptr) return 0;
+    constexpr int datatypes = 1024;
+    return static_cast<int>(value_of(op)) * datatypes + static_cast<int>(item % datatypes);
+}
+
+// Accesses that are complete are kept where all ranks are in reach, with one thread each, and what they do in
+// memory is no way to tell others.
+template <class Program>
+[[nodiscard]] bool keeps_complete_accesses(const WindowObject& window) noexcept {
+    using Engine = one_sided::Engine<one_sided_types<Program>>;
+    return !Engine::has_far && !Interface<Program>::types::Callers::many &&
+           window.flavor != MPI_WIN_FLAVOR_SHARED;
+}
+// Locks alone let others access the part of a rank meanwhile.
+[[nodiscard]] inline bool shares_lock(const WindowObject& window, int rank) noexcept {
+    return window.held != nullptr && window.held[rank] == Held::shared;
+}
+template <class Program>
+[[nodiscard]] const RankProgress& progress_of(Call<Program>& call, const WindowObject& window,
+                                              int rank) noexcept {
+    const int number = process_rank(call, window, rank);
+    return process::state_of<const RankState<Program>>(process::rank(number)).progress;
+}
+
+// Whether a complete access of another rank may be ordered before the access that this rank begins to a part:
+// the other or the owner of the part, which sees what happens there, may have told this rank of it, by
+// messages or by other accesses. This rank may have seen itself what happened in its own part.
+template <class Program>
+[[nodiscard]] bool may_be_ordered(Call<Program>& call, WindowObject& window, int target,
+                                  const one_sided::AccessRecord& other) noexcept {
+    using Engine = one_sided::Engine<one_sided_types<Program>>;
+    if (!shares_lock(window, target) || target == window.part.rank) return true;
+    const auto has_told_nobody = [&](int rank, unsigned calls) {
+        const bool has_left = Engine::near(window.part, rank)->log->owner_has_left;
+        return progress_of(call, window, rank).has_told_nobody_since(calls, call.state().progress, has_left);
+    };
+    return !has_told_nobody(other.origin, other.counts.origin) ||
+           (target != other.origin && !has_told_nobody(target, other.counts.owner));
 }
 
 } // namespace internal
+
+inline void CheckedWindows::leave(WindowObject& window) noexcept {
+    window.part.log->owner_has_left = true;
+}
+
+template <class Program>
+void CheckedWindows::is_alone(Call<Program>&, WindowObject& window, int rank) noexcept {
+    one_sided::Window* const theirs = one_sided::Engine<one_sided_types<Program>>::near(window.part, rank);
+    if (theirs != nullptr) theirs->log->order_complete();
+}
 
 template <class Program, class Access>
 bool CheckedWindows::may_access(Call<Program>& call, WindowObject& window, const Access& access,
@@ -97,11 +153,14 @@ bool CheckedWindows::may_access(Call<Program>& call, WindowObject& window, const
             reinterpret_cast<std::uintptr_t>(piece) - reinterpret_cast<std::uintptr_t>(access.theirs->base);
         one.behind = one.first + bytes;
         one_sided::Conflict conflict;
-        if (!fits || access.theirs->log->note(one, conflict)) return;
+        const auto is_ordered = [&](const one_sided::AccessRecord& other) {
+            return internal::may_be_ordered(call, window, access.rank.in_window, other);
+        };
+        if (!fits || access.theirs->log->note(one, conflict, is_ordered)) return;
         fits = false;
-        call.template fail<MPI_ERR_RMA_CONFLICT>("%s of this rank and %s access the same memory",
-                                                 internal::with_article(use),
-                                                 internal::AccessText(conflict.other).text);
+        call.template fail<MPI_ERR_RMA_CONFLICT>(
+            "%s of this rank and %s access the same memory%s", internal::with_article(use),
+            internal::AccessText(conflict.other).text, internal::reason_of(use, conflict.other.use));
     });
     return fits;
 }

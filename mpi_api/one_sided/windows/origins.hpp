@@ -1,10 +1,24 @@
-// Buffers of operations that are not complete yet, of programs built with --checked (MPI-5.0 section 12.3).
+// What programs built with --checked are told of the data at the origin: their datatypes, and buffers of
+// operations that are not complete yet (MPI-5.0 section 12.3).
 #pragma once
 
 #include "mpi_api/call/operation_text.hpp"
+#include "mpi_api/call/types_text.hpp"
 #include "mpi_api/one_sided/windows/access.hpp"
+#include "mpi_api/point_to_point/messages/messages.hpp"
 
 namespace sartor::mpi {
+
+template <class Program, class Elements>
+bool CheckedWindows::same_types(Call<Program>& call, const Elements& origin,
+                                const Elements& target) noexcept {
+    const datatype::CheckedType ours = check_of(call, origin.type, origin.count);
+    const datatype::CheckedType theirs = check_of(call, target.type, target.count);
+    if (ours.agrees_with(theirs)) return true;
+    call.template fail<MPI_ERR_TYPE>("data of %s at the origin are data of %s at the target",
+                                     internal::TypesText(ours).text, internal::TypesText(theirs).text);
+    return false;
+}
 
 template <class Program, class Data>
 bool CheckedWindows::may_use_origin(Call<Program>& call, WindowObject& window, const Data& data, int target,

@@ -62,6 +62,44 @@ TEST_F(AccessLogOfOperations, NeighboursDoNotConflict) {
     EXPECT_EQ(conflict.other.origin, 1);
 }
 
+TEST_F(AccessLogOfOperations, CompleteAccessesConflictUntilTheyAreOrdered) {
+    const auto is_ordered = [](const AccessRecord&) { return true; };
+    const auto is_unordered = [](const AccessRecord&) { return false; };
+    const CallCounts counts{3, 5};
+    ASSERT_TRUE(log.note(access(Use::put, 1, 0, 8), conflict));
+    EXPECT_TRUE(log.complete(1, conflict, &counts));
+    EXPECT_TRUE(log.note(access(Use::put, 1, 0, 4), conflict, is_unordered)); // of the same rank
+    EXPECT_TRUE(log.complete(1, conflict, &counts));
+    EXPECT_FALSE(log.note(access(Use::get, 2, 7, 9), conflict, is_unordered));
+    EXPECT_EQ(conflict.other.origin, 1);
+    EXPECT_TRUE(conflict.other.is_complete);
+    EXPECT_EQ(conflict.other.counts.owner, 5u);
+    EXPECT_TRUE(log.note(access(Use::get, 2, 7, 9), conflict, is_ordered));
+}
+
+TEST_F(AccessLogOfOperations, FurtherCallsOrExclusiveLocksOrderWhatIsComplete) {
+    const auto is_unordered = [](const AccessRecord&) { return false; };
+    const CallCounts before{3, 5};
+    const CallCounts after{4, 5};
+    ASSERT_TRUE(log.note(access(Use::put, 1, 0, 8), conflict));
+    EXPECT_TRUE(log.complete(1, conflict, &before));
+    EXPECT_TRUE(log.complete(1, conflict, &after));
+    EXPECT_TRUE(log.note(access(Use::put, 2, 0, 8), conflict, is_unordered));
+    EXPECT_TRUE(log.complete(2, conflict, &before));
+    log.order_complete();
+    EXPECT_TRUE(log.note(access(Use::put, 3, 0, 8), conflict, is_unordered));
+}
+
+TEST_F(AccessLogOfOperations, UpdatesThatOthersHaveSeenAreOrdered) {
+    const auto is_unordered = [](const AccessRecord&) { return false; };
+    const CallCounts counts{3, 5};
+    ASSERT_TRUE(log.note(access(Use::update, 1, 0, 8), conflict));
+    EXPECT_TRUE(log.note(access(Use::update, 2, 0, 8), conflict)); // sees the one of rank 1
+    EXPECT_TRUE(log.complete(1, conflict, &counts));
+    EXPECT_TRUE(log.complete(2, conflict));
+    EXPECT_TRUE(log.note(access(Use::put, 3, 0, 8), conflict, is_unordered));
+}
+
 TEST_F(AccessLogOfOperations, FencesAndFlushesOrder) {
     EXPECT_TRUE(log.note(access(Use::put, 1, 0, 8, 0), conflict));
     EXPECT_TRUE(log.note(access(Use::put, 2, 0, 8, 1), conflict));

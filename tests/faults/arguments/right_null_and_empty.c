@@ -1,5 +1,5 @@
-/* right:  empty messages with null buffers, and messages to and from MPI_PROC_NULL with whatever tag
-           (MPI-5.0 3.2.2, 3.11)
+/* right:  empty messages with null buffers, and messages to and from MPI_PROC_NULL with whatever tag and
+           buffer (MPI-5.0 3.2.2, 3.11)
    ranks:  2 */
 #include <mpi.h>
 #include "../faults.h"
@@ -15,6 +15,7 @@ int main(void) {
     MPI_Send(&value, 1, MPI_INT, MPI_PROC_NULL, 7, MPI_COMM_WORLD);
     MPI_Recv(&value, 1, MPI_INT, MPI_PROC_NULL, MPI_ANY_TAG, MPI_COMM_WORLD, &status);
     CHECK(value == 5 && status.MPI_SOURCE == MPI_PROC_NULL && status.MPI_TAG == MPI_ANY_TAG);
+    MPI_Send(NULL, 5, MPI_INT, MPI_PROC_NULL, 0, MPI_COMM_WORLD);
     MPI_Bcast(NULL, 0, MPI_INT, 0, MPI_COMM_WORLD);
     MPI_Reduce(NULL, NULL, 0, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD);
     MPI_Finalize();
