@@ -20,11 +20,12 @@ namespace sartor::one_sided {
 
 enum class Use : std::uint8_t { put, get, update, store };
 
-// How many calls the two ranks of an access had begun when it was complete: a rank that has begun no other
-// since has told nobody of it.
+// When an access was complete: how many calls its two ranks had begun (a rank that has begun no other since
+// has told nobody of it), and how many exclusive locks had been taken.
 struct CallCounts {
     unsigned origin = 0;
     unsigned owner = 0;
+    unsigned exclusive_locks = 0;
 };
 
 // One access to a contiguous range of a part. Without addresses: it goes to other address spaces.
@@ -189,11 +190,6 @@ class AccessLog {
             return false;
         });
         return fits;
-    }
-    // What is complete is ordered before all that follows.
-    void order_complete() noexcept {
-        const SpinGuard guard(lock_);
-        remove_if([](const AccessRecord& one) { return one.is_complete; });
     }
     // All accesses of an epoch of the owner's are complete. False: the owner has stored where one of them has
     // read or written.

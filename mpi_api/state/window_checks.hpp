@@ -39,8 +39,6 @@ struct UncheckedWindows {
     static void drop_log(one_sided::Window&) noexcept {}
     static void leave(WindowObject&) noexcept {}
     template <class Program>
-    static void is_alone(Call<Program>&, WindowObject&, int) noexcept {}
-    template <class Program>
     static void expose(Call<Program>&, WindowObject&) noexcept {}
     template <class Program, class Access>
     [[nodiscard]] static bool may_access(Call<Program>&, WindowObject&, const Access&, one_sided::Use,
@@ -120,9 +118,6 @@ struct CheckedWindows {
     static void drop_log(one_sided::Window& part) noexcept { one_sided::DetectedConflicts::drop(part); }
     // The rank is about to free the window, and accesses it no more.
     static void leave(WindowObject& window) noexcept;
-    // An exclusive lock of a rank's part is held: what was accessed before is ordered.
-    template <class Program>
-    static void is_alone(Call<Program>& call, WindowObject& window, int rank) noexcept;
     // The own part is exposed to others, who don't know it yet.
     template <class Program>
     static void expose(Call<Program>& call, WindowObject& window) noexcept;

@@ -62,7 +62,10 @@ int CheckedWindows::end_near_accesses(Call<Program>& call, WindowObject& window,
     one_sided::CallCounts counts;
     const bool keeps =
         internal::keeps_complete_accesses<Program>(window) && internal::shares_lock(window, rank);
-    if (keeps) counts = {call.state().progress.calls(), internal::progress_of(call, window, rank).calls()};
+    if (keeps)
+        counts = {.origin = call.state().progress.calls(),
+                  .owner = internal::progress_of(call, window, rank).calls(),
+                  .exclusive_locks = RankProgress::exclusive_locks()};
     one_sided::Conflict conflict;
     if (theirs->log->complete(window.part.rank, conflict, keeps ? &counts : nullptr)) return MPI_SUCCESS;
     return internal::report_conflict(call, conflict);

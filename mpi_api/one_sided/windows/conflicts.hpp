@@ -112,6 +112,7 @@ template <class Program>
                                   const one_sided::AccessRecord& other) noexcept {
     using Engine = one_sided::Engine<one_sided_types<Program>>;
     if (!shares_lock(window, target) || target == window.part.rank) return true;
+    if (RankProgress::exclusive_locks() != other.counts.exclusive_locks) return true;
     const auto has_told_nobody = [&](int rank, unsigned calls) {
         const bool has_left = Engine::near(window.part, rank)->log->owner_has_left;
         return progress_of(call, window, rank).has_told_nobody_since(calls, call.state().progress, has_left);
@@ -124,12 +125,6 @@ template <class Program>
 
 inline void CheckedWindows::leave(WindowObject& window) noexcept {
     window.part.log->owner_has_left = true;
-}
-
-template <class Program>
-void CheckedWindows::is_alone(Call<Program>&, WindowObject& window, int rank) noexcept {
-    one_sided::Window* const theirs = one_sided::Engine<one_sided_types<Program>>::near(window.part, rank);
-    if (theirs != nullptr) theirs->log->order_complete();
 }
 
 template <class Program, class Access>
