@@ -82,7 +82,7 @@ class CallContext : public session_call<Program>, public window_call<Program>, p
         process::current->call_site = site_of_entry(__builtin_return_address(0));
         forget_layer();
         if constexpr (I::notes_buffers) process::begin_call_with_objects(site(), state_->room_memo);
-        state_->progress.begin_call(function);
+        if constexpr (I::WindowChecks::count_calls) state_->progress.begin_call(function);
         check_thread();
     }
     // The same for those who know the call site.
@@ -91,7 +91,7 @@ class CallContext : public session_call<Program>, public window_call<Program>, p
           time_in_call_(function, site) {
         process::current->call = function;
         process::current->call_site = site;
-        state_->progress.begin_call(function);
+        if constexpr (I::WindowChecks::count_calls) state_->progress.begin_call(function);
         check_thread();
     }
 

@@ -51,7 +51,6 @@ class RankProgress {
 
 // Nothing is asked of it.
 struct NoProgress {
-    static constexpr void begin_call(const char*) noexcept {}
     static constexpr void enter_agreement() noexcept {}
     static constexpr void take_exclusive_lock() noexcept {}
 };
