@@ -20,7 +20,7 @@ expect() {
     also "$pattern"
 }
 build() { # NAME SOURCE
-    "$sartor" cc -w -O1 -g --machine fabric -o "$1" "$2" -lm || fail "$1 can't be built"
+    "$sartor" cc -w -O1 -g --machine fabric --cover all -o "$1" "$2" -lm || fail "$1 can't be built"
 }
 build modes "$here/processes/modes.c"
 build late "$here/nodes/late.c"

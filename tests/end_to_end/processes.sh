@@ -34,7 +34,7 @@ count 'quick$' "$(nproc)"
 
 # A rank that polls goes on where nobody else can send it anything, and leaves a core that it shares with other
 # processes of the run; beside a process that is always busy.
-"$sartor" cc -O1 -Wall -Wextra -Werror --machine fabric -o polling "$here/processes/polling.c" || fail "polling can't be built"
+"$sartor" cc -O1 -Wall -Wextra -Werror --machine fabric --cover all -o polling "$here/processes/polling.c" || fail "polling can't be built"
 core=$(taskset -cp $$ | sed 's/.*: //; s/[,-].*//')
 timeout 60 taskset -c "$core" sh -c 'while :; do :; done' &
 busy=$!
@@ -66,7 +66,7 @@ also '24 of 24 wait in a cycle: 0 -> 1 -> 2'
 expect 0 '^rank 23 of 24: ok$' --processes 12 -n 24 ./modes
 expect 3 'deadlock: 2 of 2 ranks are blocked' --processes 1 -n 2 ./modes wait
 # Rank 2 holds the lock of memory of rank 1, for which rank 0 waits: no two of them are in one process.
-"$sartor" cc -g -O1 --machine fabric -o window_lock "$here/../conformance/deadlock/window_lock.c" || fail "window_lock can't be built"
+"$sartor" cc -g -O1 --machine fabric --cover all -o window_lock "$here/../conformance/deadlock/window_lock.c" || fail "window_lock can't be built"
 expect 3 'rank 0 waits in MPI_Win_lock until rank 2 releases the lock' --processes 3 -n 3 ./window_lock
 also '2 of 3 wait in a cycle: 0 -> 2 -> 0'
 # Memory that another version of sartor has laid out.
@@ -76,7 +76,7 @@ also 'linked by another version of sartor than the one that runs it: link it aga
 expect 124 'ended by --timeout' --processes 2 -n 2 --timeout 1 ./modes flood
 
 # Threads that call MPI at once, through rings and a provider of libfabric.
-"$sartor" cc -g -O1 -pthread -Wall -Wextra -Werror --machine fabric -o threads "$here/processes/threads.c" ||
+"$sartor" cc -g -O1 -pthread -Wall -Wextra -Werror --machine fabric --cover all -o threads "$here/processes/threads.c" ||
     fail "threads can't be built"
 for provider in '' '--provider tcp'; do
     expect 3 'deadlock: 4 of 4 ranks are blocked' $provider --processes 2 -n 4 ./threads wait

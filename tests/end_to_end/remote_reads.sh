@@ -14,7 +14,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 . "$here/expect_run.sh"
 
 build() { # NAME SOURCE
-    "$sartor" cc -w -O1 -g --machine fabric -o "$1" "$2" -lm || fail "$1 can't be built"
+    "$sartor" cc -w -O1 -g --machine fabric --cover all -o "$1" "$2" -lm || fail "$1 can't be built"
 }
 build remote_reads "$here/processes/remote_reads.c"
 build remote_windows "$here/processes/remote_windows.c"

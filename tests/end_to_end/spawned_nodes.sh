@@ -21,7 +21,7 @@ expect() {
     also "$pattern"
 }
 build() { # NAME SOURCE
-    "$sartor" cc -w -O1 -g --machine fabric -o "$1" "$2" || fail "$1 can't be built"
+    "$sartor" cc -w -O1 -g --machine fabric --cover all -o "$1" "$2" || fail "$1 can't be built"
 }
 build spawn "$here/../conformance/processes/spawn.c"
 build ends "$here/spawned/ends.c"
