@@ -169,7 +169,8 @@ class CallContext : public session_call<Program>, public window_call<Program>, p
                                                      Arguments... arguments) noexcept {
         constexpr const char* error = error_name<Class>();
         constexpr bool is_text = sizeof...(Arguments) == 0;
-        if constexpr (I::has_files && I::Checks::are_made) {
+        if constexpr (I::has_files && I::Checks::are_made &&
+                      has<typename I::Features, feature::error_handlers>) {
             // Files return errors unless the program asks for more, and a mistake goes unseen. What the
             // system refuses, which a right program may expect, goes through fail_as().
             auto& state = self<Program>();
