@@ -40,10 +40,6 @@ namespace internal {
 [[nodiscard]] Digest digest_of_words(const char* first, std::ptrdiff_t distance, std::size_t number,
                                      std::size_t word_bytes) noexcept;
 
-} // namespace internal
-
-namespace internal {
-
 // Data of one or two words, which may overlap, are their own digest.
 template <class Word>
 [[nodiscard]] constexpr bool are_two(std::size_t bytes) noexcept {
@@ -143,6 +139,7 @@ template <class Storage>
 [[nodiscard, gnu::always_inline]] inline Digest digest_of_ends(const Storage& data) noexcept {
     using namespace internal;
     if (data.is_one_piece()) {
+        // asked first: most messages are short
         if (are_two<std::uint64_t>(data.bytes)) [[likely]]
             return digest_of_two<std::uint64_t>(data.data, data.bytes);
         if (data.bytes <= 2 * end_bytes) return digest_of(data.data, data.bytes);
