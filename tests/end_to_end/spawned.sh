@@ -49,6 +49,7 @@ expect 5 'rank 3: MPI_Abort with code 5' -n 2 ./foreign abort
 expect 3 'deadlock: 4 of 4 ranks are blocked' -n 2 ./foreign wait
 
 # A launcher that is killed: nothing is left.
+: >output # what the last one has started is in it
 mpirun.openmpi --oversubscribe -n 2 ./ends sleep >output 2>&1 </dev/null &
 launcher=$!
 until grep -q '^started: rank 1' output; do sleep 0.1; done

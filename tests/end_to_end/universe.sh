@@ -11,13 +11,15 @@ here=$(cd "$(dirname "$0")" && pwd)
 name=universe_test.$$
 meet=meet.$$
 
-# serve CLIENTS OPTION...: a run that others enter, in the background.
+turn=0
+# serve CLIENTS OPTION...: a run that others enter, in the background. Processes of the server before may not have
+# ended yet: each has a number.
 serve() {
-    clients=$1
+    clients=$1 turn=$((turn + 1))
     shift
-    timeout 200 "$sartor" run --universe "$name" "$@" ./$meet serve "$clients" >served 2>&1 </dev/null &
+    timeout 200 "$sartor" run --universe "$name" "$@" ./$meet serve "$clients" $turn >served 2>&1 </dev/null &
     server=$!
-    until pgrep -x -f "./$meet serve $clients" >/dev/null; do sleep 0.05; done
+    until pgrep -x -f "./$meet serve $clients $turn" >/dev/null; do sleep 0.05; done
 }
 # ends CODE: the run that others enter.
 ends() {
@@ -91,6 +93,7 @@ served 'waits in MPI_Recv for a message from rank . with tag 7'
 
 # Commands that are killed.
 serve 1 -n 2
+: >output # the last one's says connected, too
 timeout 200 "$sartor" run --universe "$name" -n 2 ./$meet call sleep >output 2>&1 </dev/null &
 until grep -q '^connected' output; do sleep 0.1; done
 pkill -KILL -x -f "$sartor run --universe $name -n 2 ./$meet call sleep"
