@@ -41,6 +41,7 @@ void Endpoint::open(const Settings& settings) noexcept {
     key_ = settings.key;
     deliver_ = settings.deliver;
     end_read_ = settings.end_read;
+    const LargeSocketBuffers buffers(settings.provider);
     load_libfabric();
     info_ = find_provider(settings.provider, settings.is_local);
     longest_inject_ = std::min(info_->tx_attr->inject_size, most_injected);

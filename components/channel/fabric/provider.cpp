@@ -89,6 +89,21 @@ fi_info* find_provider(const char* name, bool is_local) noexcept {
     process::end_run(1);
 }
 
+namespace {
+
+constexpr const char* size_of_buffers = "FI_SOCKETS_MAX_BUF_SZ";
+constexpr const char* large = "212992"; // what Linux gives without privileges
+
+} // namespace
+
+LargeSocketBuffers::LargeSocketBuffers(const char* provider) noexcept
+    : are_set_(std::strcmp(provider, "sockets") == 0 && std::getenv(size_of_buffers) == nullptr) {
+    if (are_set_) setenv(size_of_buffers, large, 0);
+}
+LargeSocketBuffers::~LargeSocketBuffers() {
+    if (are_set_) unsetenv(size_of_buffers); // the program's environment is as it was
+}
+
 void drop_handlers_of_provider() noexcept {
     for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) {
         struct sigaction now_there {};

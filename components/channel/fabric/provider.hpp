@@ -26,6 +26,20 @@ void load_libfabric() noexcept;
 // found above wants them.
 [[nodiscard]] bool can_read_remotely(const fi_info& provider) noexcept;
 
+// While a provider is found and opened. `sockets` takes packets only when their heads are there as a whole: where a
+// part of one fills a receive buffer as small as the system's first ones, nothing more is let in and both sides
+// wait for ever (libfabric 1.17, Linux 6.18). The variable that sets the size is left alone if it is set.
+class LargeSocketBuffers {
+  public:
+    explicit LargeSocketBuffers(const char* provider) noexcept;
+    ~LargeSocketBuffers();
+    LargeSocketBuffers(const LargeSocketBuffers&) = delete;
+    LargeSocketBuffers& operator=(const LargeSocketBuffers&) = delete;
+
+  private:
+    bool are_set_;
+};
+
 // Once it is in use. Libraries of providers install handlers of signals that end the program (psm, psm2,
 // shm): they call exit(), which is a rank's own, and would keep ours from saying where the run stood.
 void drop_handlers_of_provider() noexcept;
