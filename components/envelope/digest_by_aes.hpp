@@ -16,10 +16,8 @@ namespace sartor::envelope::internal {
 
 inline constexpr std::size_t lanes = 8;
 
-// Odd, their bits spread, independent of each other: within a lane, and between what is joined.
+// Independent of `factor`.
 inline constexpr std::uint64_t lane_factor = 0x9e3779b97f4a7c15;
-inline constexpr std::uint64_t factor = 0xd6e8feb86659fd93;
-inline constexpr std::size_t word = sizeof(std::uint64_t);
 
 // With what lanes start, different in each: blocks that change places are seen.
 class Starts {
@@ -56,31 +54,23 @@ class ByAes {
         }();
         return found;
     }
-    // Functions for each width: only the same instructions are inlined. The digest comes as two numbers: the
-    // compiler loads a structure of two as one vector, which waits for both stores.
-    [[nodiscard, gnu::target("aes,avx2")]] static Digest
-    continued(std::uint64_t low, std::uint64_t high, const char* next, std::size_t bytes) noexcept {
-        __m128i digest = begun(low, high, bytes);
-        if (const std::size_t taken = bytes & ~(lanes * block - 1); taken > 0) {
-            digest = _mm_aesenc_si128(digest, sum_of_blocks(next, taken));
-            next += taken;
-            bytes -= taken;
-        }
-        return ended(digest, next, bytes);
+    // Functions for each width: only the same instructions are inlined. What is left behind the last whole
+    // part of a stretch is taken along with what is before it, so there is no end to be gone through by
+    // blocks.
+    [[nodiscard, gnu::target("aes,avx2")]] static Digest by_ones(const char* next,
+                                                                 std::size_t bytes) noexcept {
+        if (bytes < least_of_all) return of_short(next, bytes);
+        return with_length(sum_of_ones(next, bytes), bytes);
     }
-    // Those by more need that many bytes.
-    static constexpr std::size_t least_of_several = 256;
-    [[nodiscard, gnu::target("aes,avx2,vaes")]] static Digest
-    continued_by_twos(std::uint64_t low, std::uint64_t high, const char* next, std::size_t bytes) noexcept {
-        const std::size_t taken = bytes & ~(least_of_several - 1);
-        const __m128i digest = _mm_aesenc_si128(begun(low, high, bytes), sum_of_twos(next, taken));
-        return ended(digest, next + taken, bytes - taken);
+    [[nodiscard, gnu::target("aes,avx2,vaes")]] static Digest by_twos(const char* next,
+                                                                      std::size_t bytes) noexcept {
+        if (bytes < least_of_all) return of_short(next, bytes);
+        return with_length(sum_of_twos(next, bytes), bytes);
     }
-    [[nodiscard, gnu::target("aes,avx512f,vaes")]] static Digest
-    continued_by_fours(std::uint64_t low, std::uint64_t high, const char* next, std::size_t bytes) noexcept {
-        const std::size_t taken = bytes & ~(least_of_several - 1);
-        const __m128i digest = _mm_aesenc_si128(begun(low, high, bytes), sum_of_fours(next, taken));
-        return ended(digest, next + taken, bytes - taken);
+    [[nodiscard, gnu::target("aes,avx512f,vaes")]] static Digest by_fours(const char* next,
+                                                                          std::size_t bytes) noexcept {
+        if (bytes < least_of_all) return of_short(next, bytes);
+        return with_length(sum_of_fours(next, bytes), bytes);
     }
 
     // Through registers, in lanes of which one block after the other is taken. `Word`: of the words.
@@ -97,13 +87,9 @@ class ByAes {
 #pragma GCC unroll 4
                 for (std::size_t lane = 0; lane < word_lanes; ++lane)
                     sums[lane] = _mm_aesenc_si128(sums[lane], block_of<Word>(next, distance));
-            const __m128i none{};
             __m128i all{};
 #pragma GCC unroll 4
-            for (__m128i sum : sums) {
-                for (int round = 0; round < last_rounds; ++round) sum = _mm_aesenc_si128(sum, none);
-                all = _mm_xor_si128(all, sum);
-            }
+            for (const __m128i sum : sums) all = _mm_xor_si128(all, mixed(sum));
             digest = _mm_aesenc_si128(digest, all);
         }
         for (; left >= in_block; left -= in_block)
@@ -116,9 +102,10 @@ class ByAes {
   private:
     static constexpr std::size_t block = sizeof(__m128i);
     static constexpr std::size_t wide = sizeof(__m256i);
-    static_assert(least_of_several == lanes * wide);
+    static constexpr std::size_t least_of_all = lanes * wide; // that all lanes take
     static constexpr int last_rounds = 2;
     static constexpr std::size_t word_lanes = 4;
+    static constexpr std::size_t short_lanes = 4;
 
     // The next words, as many as a block has; moves behind them.
     template <class Word>
@@ -135,36 +122,43 @@ class ByAes {
         return _mm_set_epi64x(static_cast<long long>(high), static_cast<long long>(low));
     }
 
-    // The sum of as many bytes as all lanes together can take. Two rounds more until lanes are put together:
-    // what one change makes of all 16 bytes then, another one in another lane makes of them by chance alone.
-    // After one round 4 bytes differ, by few values, and every hundredth pair of changes would cancel.
-    [[nodiscard, gnu::target("aes,avx2")]] static __m128i sum_of_blocks(const char* next,
-                                                                        std::size_t bytes) noexcept {
+    // Sums of bytes: of at least as many as all lanes take at once. Two rounds more until lanes are put
+    // together: what one change makes of all 16 bytes then, another one in another lane makes of them by
+    // chance alone. After one round 4 bytes differ, by few values, and every hundredth pair of changes would
+    // cancel.
+    [[nodiscard, gnu::always_inline, gnu::target("aes,avx2")]] static __m128i
+    sum_of_ones(const char* next, std::size_t bytes) noexcept {
+        constexpr std::size_t part = lanes * block;
         __m128i sums[lanes];
 #pragma GCC unroll 8
         for (std::size_t lane = 0; lane < lanes; ++lane) sums[lane] = block_at(starts.at(lane));
-        for (const char* const end = next + bytes; next != end; next += lanes * block)
+        for (const char* const end = next + bytes;;) {
 #pragma GCC unroll 8
             for (std::size_t lane = 0; lane < lanes; ++lane)
                 sums[lane] = _mm_aesenc_si128(sums[lane], block_at(next + lane * block));
-        const __m128i none{};
+            next += part;
+            if (next == end) break;
+            if (static_cast<std::size_t>(end - next) < part) next = end - part;
+        }
         __m128i all{};
 #pragma GCC unroll 8
-        for (__m128i sum : sums) {
-            for (int round = 0; round < last_rounds; ++round) sum = _mm_aesenc_si128(sum, none);
-            all = _mm_xor_si128(all, sum);
-        }
+        for (const __m128i sum : sums) all = _mm_xor_si128(all, mixed(sum));
         return all;
     }
     [[nodiscard, gnu::always_inline, gnu::target("aes,avx2,vaes")]] static __m128i
     sum_of_twos(const char* next, std::size_t bytes) noexcept {
+        constexpr std::size_t part = lanes * wide;
         __m256i sums[lanes];
 #pragma GCC unroll 8
         for (std::size_t lane = 0; lane < lanes; ++lane) sums[lane] = two_blocks_at(starts.at(2 * lane));
-        for (const char* const end = next + bytes; next != end; next += lanes * wide)
+        for (const char* const end = next + bytes;;) {
 #pragma GCC unroll 8
             for (std::size_t lane = 0; lane < lanes; ++lane)
                 sums[lane] = _mm256_aesenc_epi128(sums[lane], two_blocks_at(next + lane * wide));
+            next += part;
+            if (next == end) break;
+            if (static_cast<std::size_t>(end - next) < part) next = end - part;
+        }
         const __m256i none{};
         __m256i all{};
 #pragma GCC unroll 8
@@ -177,14 +171,19 @@ class ByAes {
     // The same sums in half as many lanes of twice the width.
     [[nodiscard, gnu::always_inline, gnu::target("aes,avx512f,vaes")]] static __m128i
     sum_of_fours(const char* next, std::size_t bytes) noexcept {
+        constexpr std::size_t part = lanes * wide;
         constexpr std::size_t fours = lanes / 2;
         __m512i sums[fours];
 #pragma GCC unroll 4
         for (std::size_t lane = 0; lane < fours; ++lane) sums[lane] = _mm512_loadu_si512(starts.at(4 * lane));
-        for (const char* const end = next + bytes; next != end; next += lanes * wide)
+        for (const char* const end = next + bytes;;) {
 #pragma GCC unroll 4
             for (std::size_t lane = 0; lane < fours; ++lane)
                 sums[lane] = _mm512_aesenc_epi128(sums[lane], _mm512_loadu_si512(next + 2 * lane * wide));
+            next += part;
+            if (next == end) break;
+            if (static_cast<std::size_t>(end - next) < part) next = end - part;
+        }
         const __m512i none{};
         __m512i all{};
 #pragma GCC unroll 4
@@ -197,19 +196,43 @@ class ByAes {
                                              _mm512_maskz_extracti64x4_epi64(each, all, 1));
         return _mm_xor_si128(_mm256_castsi256_si128(two), _mm256_extracti128_si256(two, 1));
     }
-
-    [[nodiscard, gnu::always_inline, gnu::target("aes,avx2")]] static __m128i
-    begun(std::uint64_t low, std::uint64_t high, std::size_t bytes) noexcept {
-        const __m128i before = _mm_set_epi64x(static_cast<long long>(high), static_cast<long long>(low));
-        return _mm_aesenc_si128(before, _mm_cvtsi64_si128(static_cast<long long>(bytes)));
-    }
-    // AVX joins data of any alignment in one instruction.
+    // Of less than all lanes take.
     [[nodiscard, gnu::always_inline, gnu::target("aes,avx2")]] static Digest
-    ended(__m128i digest, const char* next, std::size_t bytes) noexcept {
-        for (; bytes >= block; bytes -= block, next += block)
-            digest = _mm_aesenc_si128(digest, block_at(next));
-        if (bytes > 0) digest = _mm_aesenc_si128(digest, rest_at(next, bytes));
-        return result_of(digest);
+    of_short(const char* next, std::size_t bytes) noexcept {
+        if (bytes <= few_bytes) return digest_of_few(next, bytes);
+        constexpr std::size_t part = short_lanes * block;
+        __m128i sums[short_lanes];
+#pragma GCC unroll 4
+        for (std::size_t lane = 0; lane < short_lanes; ++lane) sums[lane] = block_at(starts.at(lane));
+        const char* const end = next + bytes;
+        if (bytes < part) { // both halves, which overlap
+            sums[0] = _mm_aesenc_si128(sums[0], block_at(next));
+            sums[1] = _mm_aesenc_si128(sums[1], block_at(next + block));
+            sums[2] = _mm_aesenc_si128(sums[2], block_at(end - 2 * block));
+            sums[3] = _mm_aesenc_si128(sums[3], block_at(end - block));
+        } else {
+            for (;;) {
+#pragma GCC unroll 4
+                for (std::size_t lane = 0; lane < short_lanes; ++lane)
+                    sums[lane] = _mm_aesenc_si128(sums[lane], block_at(next + lane * block));
+                next += part;
+                if (next == end) break;
+                if (static_cast<std::size_t>(end - next) < part) next = end - part;
+            }
+        }
+        __m128i all{};
+#pragma GCC unroll 4
+        for (const __m128i sum : sums) all = _mm_xor_si128(all, mixed(sum));
+        return with_length(all, bytes);
+    }
+    [[nodiscard, gnu::always_inline, gnu::target("aes,avx2")]] static __m128i mixed(__m128i sum) noexcept {
+        const __m128i none{};
+        for (int round = 0; round < last_rounds; ++round) sum = _mm_aesenc_si128(sum, none);
+        return sum;
+    }
+    [[nodiscard, gnu::always_inline, gnu::target("aes,avx2")]] static Digest
+    with_length(__m128i sum, std::size_t bytes) noexcept {
+        return result_of(_mm_xor_si128(sum, _mm_cvtsi64_si128(static_cast<long long>(bytes))));
     }
     [[nodiscard, gnu::always_inline, gnu::target("sse4.1")]] static Digest
     result_of(__m128i digest) noexcept {
@@ -227,24 +250,6 @@ class ByAes {
     }
     [[nodiscard, gnu::target("avx2")]] static __m256i two_blocks_at(const char* address) noexcept {
         return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(address));
-    }
-    // Less than a block. Through registers: a block that is loaded where parts of it were stored waits.
-    [[nodiscard]] static __m128i rest_at(const char* address, std::size_t bytes) noexcept {
-        constexpr std::size_t half = block / 2;
-        if (bytes <= half) return _mm_cvtsi64_si128(up_to_half_at(address, bytes));
-        return _mm_set_epi64x(up_to_half_at(address + half, bytes - half), up_to_half_at(address, half));
-    }
-    [[nodiscard]] static long long up_to_half_at(const char* address, std::size_t bytes) noexcept {
-        if (bytes >= sizeof(std::uint64_t)) return static_cast<long long>(at<std::uint64_t>(address));
-        if (bytes >= sizeof(std::uint32_t)) {
-            const std::uint64_t last = at<std::uint32_t>(address + bytes - sizeof(std::uint32_t));
-            return static_cast<long long>(at<std::uint32_t>(address) |
-                                          last << 8 * (bytes - sizeof(std::uint32_t)));
-        }
-        std::uint64_t value = 0;
-        for (std::size_t index = 0; index < bytes; ++index)
-            value |= std::uint64_t{at<unsigned char>(address + index)} << 8 * index;
-        return static_cast<long long>(value);
     }
 };
 

@@ -32,11 +32,16 @@ void copy_ends(void* target, const void* source, std::size_t bytes) noexcept {
     std::memcpy(static_cast<char*>(target) + bytes - sizeof last, &last, sizeof last);
 }
 
-// memcpy, without a call for 4 to 16 bytes. For 0 bytes both addresses may be null.
+// memcpy of any number of bytes. By itself memcpy (glibc 2.36) uses `rep movsb` from 4 KiB on, which takes 25
+// times as long on AMD's Zen 3 where the target begins 1 to 31 bytes behind the source, counted within pages:
+// such data are copied from their end on.
+void copy_stretch(void* target, const void* source, std::size_t bytes) noexcept;
+
+// The same, without a call for 4 to 16 bytes. For 0 bytes both addresses may be null.
 inline void copy(void* target, const void* source, std::size_t bytes) noexcept {
     if (bytes >= 8 && bytes <= 16) return copy_ends<std::uint64_t>(target, source, bytes);
     if (bytes >= 4 && bytes < 8) return copy_ends<std::uint32_t>(target, source, bytes);
-    if (bytes > 0) std::memcpy(target, source, bytes);
+    if (bytes > 0) copy_stretch(target, source, bytes);
 }
 
 // The same in two parts, for callers that want no call in their code: copy_in_words() requires that

@@ -39,7 +39,7 @@ class OriginBuffers {
                     return false;
                 }
         if (count_ == each_.size()) return true;
-        if (!one.is_written) one.digest = envelope::digest_of({}, one.data, one.bytes);
+        if (!one.is_written) one.digest = envelope::digest_of(one.data, one.bytes);
         each_[count_++] = one;
         all_.widen(span);
         if (one.is_written) written_.widen(span);
@@ -55,7 +55,7 @@ class OriginBuffers {
             const OriginBuffer& one = each_[index];
             if (target != all_targets && one.target != target) {
                 each_[kept++] = one;
-            } else if (!one.is_written && one.digest != envelope::digest_of({}, one.data, one.bytes)) {
+            } else if (!one.is_written && one.digest != envelope::digest_of(one.data, one.bytes)) {
                 fits = false;
                 changed = one;
             }

@@ -29,7 +29,16 @@ template <class Program>
                                                      const void* buffer, MPI_Count count,
                                                      MPI_Datatype type) noexcept {
     auto& state = call.state();
-    if (state.packed_data.is_empty() && internal::has_gaps(state.datatypes, value_of(type))) return true;
+    using Storage = decltype(state.datatypes.storage(buffer, count, value_of(type)));
+    if (state.packed_data.is_empty()) {
+        if constexpr (envelope::may_be_in_pieces<Storage>) { // which takes longer to be made
+            const auto each = internal::size_without_gaps(value_of(type));
+            const std::size_t needed = static_cast<std::size_t>(count) * each;
+            if (needed > 0 && state.room_memo.surely_has_room(buffer, needed)) [[likely]]
+                return true;
+        }
+        if (internal::has_gaps(state.datatypes, value_of(type))) return true;
+    }
     const auto data = state.datatypes.storage(const_cast<void*>(buffer), count, value_of(type));
     state.packed_data.forget(data);
     const std::size_t needed = internal::bytes_needed(buffer, data, datatype::is_predefined(value_of(type)));

@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "components/datatype/basic.hpp"
+#include "components/datatype/pairs.hpp"
 #include "components/envelope/pieces.hpp"
 #include "components/process/known_memory/room_memo.hpp"
 #include "components/process/process.hpp"
@@ -19,6 +21,12 @@ template <class Storage>
     const auto span = envelope::span_of(data);
     const auto first = reinterpret_cast<std::uintptr_t>(buffer);
     return span.first == first ? span.behind - first : 0;
+}
+
+// The size of an element of a predefined datatype whose data have no gaps, for the most frequent ones;
+// otherwise 0.
+[[nodiscard]] constexpr std::size_t size_without_gaps(std::intptr_t type) noexcept {
+    return datatype::is_predefined(type) && !datatype::may_be_pair(type) ? datatype::Basic::size_of(type) : 0;
 }
 
 // Whether the datatype is derived and has gaps: its data are not in one piece. Requires that it is valid.

@@ -165,16 +165,18 @@ template <class Program>
                                         MPI_Datatype type, int destination, int tag, MPI_Comm comm,
                                         MPI_Request* handle) noexcept {
     if (destination == MPI_PROC_NULL) return internal::exchange_nothing<Program>(false, comm, handle);
-    auto message = outgoing(call, buffer, count, type, destination, tag, comm);
     // Mistakes need a request of their own, and so does what takes time.
-    if constexpr (!Interface<Program>::Checks::relies_on_buffering ||
-                  Interface<Program>::types::Communicator::is_timed) {
+    if constexpr (!Interface<Program>::Checks::relies_on_buffering) {
         constexpr auto mode = internal::standard_mode<Program>;
-        if constexpr (!Interface<Program>::Checks::relies_on_buffering)
-            if (auto* request = ready_request_of_message(call); request != nullptr) [[likely]]
-                return internal::send_with<mode, false>(call, request, message, comm, handle);
+        auto message = outgoing_in_registers(call, buffer, count, type, destination, tag, comm);
+        if (auto* request = ready_request_of_message(call); request != nullptr) [[likely]]
+            return internal::send_with<mode, false>(call, request, message, comm, handle);
         return message.pass_to(internal::send_by_request<mode, Program>, comm, handle);
     }
+    auto message = outgoing(call, buffer, count, type, destination, tag, comm);
+    if constexpr (Interface<Program>::types::Communicator::is_timed)
+        return message.pass_to(internal::send_by_request<internal::standard_mode<Program>, Program>, comm,
+                               handle);
     const MPI_Request shared = call.state().shared_request;
     *handle = shared; // before the copy, which comes last
     if (shared != MPI_REQUEST_NULL && send_directly(call, message)) [[likely]]

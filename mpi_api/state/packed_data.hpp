@@ -36,7 +36,7 @@ class PackedData {
     static constexpr std::string_view name = "types of packed data";
 
     void add(PackedPart part) noexcept {
-        part.digest = envelope::digest_of({}, part.memory, part.bytes);
+        part.digest = envelope::digest_of(part.memory, part.bytes);
         each_[slot_of(part.memory)] = part;
         all_.widen(envelope::PieceSpan(part.memory, part.bytes));
     }
@@ -44,7 +44,7 @@ class PackedData {
     [[nodiscard]] const PackedPart* find(const void* memory, std::size_t room) const noexcept {
         const PackedPart& part = each_[slot_of(memory)];
         if (part.memory != memory || part.bytes > room) return nullptr;
-        return envelope::digest_of({}, part.memory, part.bytes) == part.digest ? &part : nullptr;
+        return envelope::digest_of(part.memory, part.bytes) == part.digest ? &part : nullptr;
     }
     [[nodiscard]] bool is_empty() const noexcept { return all_.is_empty(); }
     // The memory of a storage may be written by MPI.

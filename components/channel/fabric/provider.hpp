@@ -26,9 +26,10 @@ void load_libfabric() noexcept;
 // found above wants them.
 [[nodiscard]] bool can_read_remotely(const fi_info& provider) noexcept;
 
-// While a provider is found and opened. `sockets` takes packets only when their heads are there as a whole: where a
-// part of one fills a receive buffer as small as the system's first ones, nothing more is let in and both sides
-// wait for ever (libfabric 1.17, Linux 6.18). The variable that sets the size is left alone if it is set.
+// While a provider is found and opened. `sockets` takes packets only when their heads are there as a whole:
+// where a part of one fills a receive buffer as small as the system's first ones, nothing more is let in and
+// both sides wait for ever (libfabric 1.17, Linux 6.18). The variable that sets the size is left alone if it
+// is set.
 class LargeSocketBuffers {
   public:
     explicit LargeSocketBuffers(const char* provider) noexcept;

@@ -72,14 +72,22 @@ struct Outgoing {
 // communicator's context for collectives. The results are not const: GCC 12 keeps const objects of several
 // members in memory, not in registers.
 template <class Program>
-[[nodiscard]] Outgoing<Program> outgoing(Call<Program>& call, const void* buffer, MPI_Count count,
-                                         MPI_Datatype type, int destination, int tag, MPI_Comm comm,
-                                         int context_offset = 0) noexcept {
+[[nodiscard, gnu::always_inline]] inline Outgoing<Program>
+outgoing_in_registers(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type,
+                      int destination, int tag, MPI_Comm comm, int context_offset = 0) noexcept {
     auto view = call.view(comm);
     return {.envelope = {{view.rank(), tag, view.context() + context_offset},
                          call.state().datatypes.storage(buffer, count, value_of(type)),
                          check_of(call, type, count)},
             .destination = &process::rank(view.in_process(destination))};
+}
+
+// The same by a call where GCC finds it too long for each of those who need it: then it comes in memory.
+template <class Program>
+[[nodiscard]] Outgoing<Program> outgoing(Call<Program>& call, const void* buffer, MPI_Count count,
+                                         MPI_Datatype type, int destination, int tag, MPI_Comm comm,
+                                         int context_offset = 0) noexcept {
+    return outgoing_in_registers(call, buffer, count, type, destination, tag, comm, context_offset);
 }
 
 // Fills in a send that is not started yet.
