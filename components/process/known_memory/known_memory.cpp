@@ -22,23 +22,15 @@ bool find_lasting_memory(const Rank& rank, const void* address, KnownMemory& fou
 } // namespace
 
 constinit HeapChanges heap_changes[heap_parts];
-constinit thread_local CallObjects noted_objects;
 constinit thread_local CallObjects objects_of_call;
 
 bool (*find_heap_block)(const void* address, std::size_t& bytes) noexcept = nullptr;
 
 void take_noted_objects(const void* call_site, RoomMemo& memo) noexcept {
-    if (noted_objects.count != 0 || objects_of_call.call_site != call_site) {
-        for (unsigned index = 0; index < noted_objects.count; ++index)
-            objects_of_call.each[index] = noted_objects.each[index];
-        objects_of_call.count = noted_objects.count;
-        objects_of_call.call_site = call_site;
-        noted_objects.count = 0;
-    }
-    for (unsigned index = 0; index < objects_of_call.count; ++index) {
-        const auto& object = objects_of_call.each[index];
-        memo.keep(object.address, object.bytes, heap_changes_at(object.address));
-    }
+    if (objects_of_call.call_site == nullptr) objects_of_call.call_site = call_site;
+    if (objects_of_call.call_site != call_site) objects_of_call.count = 0; // of another call
+    for (unsigned index = 0; index < objects_of_call.count; ++index)
+        memo.keep_now(objects_of_call.each[index].address, objects_of_call.each[index].bytes);
 }
 
 bool find_short_memory(const Rank& rank, RoomMemo& memo, const void* address, std::size_t bytes,
@@ -62,5 +54,10 @@ bool find_short_memory(const Rank& rank, RoomMemo& memo, const void* address, st
 // Called by programs built with --checked (mpi.h), for arguments whose size the compiler knows.
 extern "C" void sartor_object(const void* address, std::size_t bytes) {
     using namespace sartor::process;
-    if (noted_objects.count < CallObjects::most) noted_objects.each[noted_objects.count++] = {address, bytes};
+    if (objects_of_call.call_site != nullptr) {
+        objects_of_call.call_site = nullptr;
+        objects_of_call.count = 0;
+    }
+    if (objects_of_call.count < CallObjects::most)
+        objects_of_call.each[objects_of_call.count++] = {address, bytes};
 }

@@ -31,10 +31,9 @@ struct CallObjects {
 
     Object each[most];
     unsigned count = 0;
-    const void* call_site = nullptr;
+    const void* call_site = nullptr; // null until the call begins
 };
-// Since the last call began, and of the last call.
-extern constinit thread_local CallObjects noted_objects __attribute__((tls_model(SARTOR_THREAD_LOCAL_MODEL)));
+// Of the call that comes next, or that has begun last.
 extern constinit thread_local CallObjects objects_of_call
     __attribute__((tls_model(SARTOR_THREAD_LOCAL_MODEL)));
 
@@ -44,7 +43,7 @@ class RoomMemo;
 // noted just before (mpi.h), by the same thread. It goes into the rank's memo, too.
 void take_noted_objects(const void* call_site, RoomMemo& memo) noexcept;
 [[gnu::always_inline]] inline void begin_call_with_objects(const void* call_site, RoomMemo& memo) noexcept {
-    if ((noted_objects.count | objects_of_call.count) != 0) [[unlikely]]
+    if (objects_of_call.count != 0) [[unlikely]]
         take_noted_objects(call_site, memo);
 }
 

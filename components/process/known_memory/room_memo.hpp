@@ -28,6 +28,14 @@ class RoomMemo {
     void keep(const void* address, std::size_t bytes, std::uint32_t changes) noexcept {
         each_[slot_of(address)] = {address, bytes, &heap_changes[heap_part_of(address)], changes};
     }
+    // The same of what is known now. Mostly it is there already.
+    void keep_now(const void* address, std::size_t bytes) noexcept {
+        const Found& found = each_[slot_of(address)];
+        const bool is_there = found.address == address && found.bytes == bytes &&
+                              found.changes == found.heap->count.load(std::memory_order_relaxed);
+        if (!is_there) [[unlikely]]
+            keep(address, bytes, heap_changes_at(address));
+    }
 
   private:
     struct Found {
