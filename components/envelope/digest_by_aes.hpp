@@ -122,6 +122,15 @@ class ByAes {
         return _mm_set_epi64x(static_cast<long long>(high), static_cast<long long>(low));
     }
 
+    // To the next part; the last one ends where the stretch does. False: that was it.
+    [[nodiscard, gnu::always_inline]] static bool go_on(const char*& next, const char* end,
+                                                        std::size_t part) noexcept {
+        next += part;
+        if (next == end) return false;
+        if (static_cast<std::size_t>(end - next) < part) next = end - part;
+        return true;
+    }
+
     // Sums of bytes: of at least as many as all lanes take at once. Two rounds more until lanes are put
     // together: what one change makes of all 16 bytes then, another one in another lane makes of them by
     // chance alone. After one round 4 bytes differ, by few values, and every hundredth pair of changes would
@@ -136,9 +145,7 @@ class ByAes {
 #pragma GCC unroll 8
             for (std::size_t lane = 0; lane < lanes; ++lane)
                 sums[lane] = _mm_aesenc_si128(sums[lane], block_at(next + lane * block));
-            next += part;
-            if (next == end) break;
-            if (static_cast<std::size_t>(end - next) < part) next = end - part;
+            if (!go_on(next, end, part)) break;
         }
         __m128i all{};
 #pragma GCC unroll 8
@@ -155,9 +162,7 @@ class ByAes {
 #pragma GCC unroll 8
             for (std::size_t lane = 0; lane < lanes; ++lane)
                 sums[lane] = _mm256_aesenc_epi128(sums[lane], two_blocks_at(next + lane * wide));
-            next += part;
-            if (next == end) break;
-            if (static_cast<std::size_t>(end - next) < part) next = end - part;
+            if (!go_on(next, end, part)) break;
         }
         const __m256i none{};
         __m256i all{};
@@ -180,9 +185,7 @@ class ByAes {
 #pragma GCC unroll 4
             for (std::size_t lane = 0; lane < fours; ++lane)
                 sums[lane] = _mm512_aesenc_epi128(sums[lane], _mm512_loadu_si512(next + 2 * lane * wide));
-            next += part;
-            if (next == end) break;
-            if (static_cast<std::size_t>(end - next) < part) next = end - part;
+            if (!go_on(next, end, part)) break;
         }
         const __m512i none{};
         __m512i all{};
@@ -215,9 +218,7 @@ class ByAes {
 #pragma GCC unroll 4
                 for (std::size_t lane = 0; lane < short_lanes; ++lane)
                     sums[lane] = _mm_aesenc_si128(sums[lane], block_at(next + lane * block));
-                next += part;
-                if (next == end) break;
-                if (static_cast<std::size_t>(end - next) < part) next = end - part;
+                if (!go_on(next, end, part)) break;
             }
         }
         __m128i all{};

@@ -1,7 +1,7 @@
 // Copies between storages of many pieces.
 #include "components/envelope/scattered.hpp"
 
-#include <cstring>
+#include "components/envelope/storage.hpp"
 
 namespace sartor::envelope {
 
@@ -9,14 +9,16 @@ std::size_t Scattered::copy_to(const Scattered& target) const noexcept {
     const std::size_t fitting = bytes < target.bytes ? bytes : target.bytes;
     if (fitting == 0) return 0;
     if (!shape && !target.shape)
-        std::memcpy(target.data, data, fitting);
+        copy_stretch(target.data, data, fitting);
     else if (!copied_at_once(target))
         layout::copy(target.whole(), target.address(), whole(), address(), fitting);
     return fitting;
 }
 
 void Scattered::copy_part_to(const Scattered& target, std::size_t start, std::size_t size) const noexcept {
-    if (size != bytes || !copied_at_once(target))
+    if (!shape && !target.shape)
+        copy_stretch(static_cast<char*>(target.data) + start, static_cast<const char*>(data) + start, size);
+    else if (size != bytes || !copied_at_once(target))
         layout::copy_part(target.whole(), target.address(), whole(), address(), start, size);
 }
 

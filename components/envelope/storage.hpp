@@ -76,7 +76,7 @@ struct Contiguous {
     [[nodiscard]] static constexpr bool is_divisible() noexcept { return true; }
     // Copies `size` bytes from byte `start` on. Requires that both storages have them.
     void copy_part_to(const Contiguous& target, std::size_t start, std::size_t size) const noexcept {
-        std::memcpy(static_cast<char*>(target.data) + start, static_cast<const char*>(data) + start, size);
+        copy_stretch(static_cast<char*>(target.data) + start, static_cast<const char*>(data) + start, size);
     }
 
     // The address of the data.

@@ -31,10 +31,9 @@ class RoomMemo {
     // The same of what is known now. Mostly it is there already.
     void keep_now(const void* address, std::size_t bytes) noexcept {
         const Found& found = each_[slot_of(address)];
-        const bool is_there = found.address == address && found.bytes == bytes &&
-                              found.changes == found.heap->count.load(std::memory_order_relaxed);
-        if (!is_there) [[unlikely]]
-            keep(address, bytes, heap_changes_at(address));
+        const std::uint32_t changes = heap_changes_at(address);
+        if (found.address != address || found.bytes != bytes || found.changes != changes) [[unlikely]]
+            keep(address, bytes, changes);
     }
 
   private:

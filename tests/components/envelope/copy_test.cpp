@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "components/envelope/scattered.hpp"
 #include "components/envelope/storage.hpp"
 
 namespace sartor::envelope {
@@ -27,6 +28,29 @@ TEST(Copy, AnyNumberOfBytesToAnyPlaceOfAPage) {
             std::copy(from.begin(), from.end(), expected.begin() + static_cast<std::ptrdiff_t>(first));
             ASSERT_EQ(to, expected) << bytes << " bytes, " << behind << " behind";
         }
+}
+
+template <class Storage>
+struct CopyOf : testing::Test {};
+using Storages = testing::Types<Contiguous, Scattered>;
+TYPED_TEST_SUITE(CopyOf, Storages);
+
+TYPED_TEST(CopyOf, OnePieceToAnyPlaceOfAPage) {
+    constexpr std::size_t bytes = 3 * page;
+    std::vector<unsigned char> from(bytes), to(6 * page);
+    for (std::size_t index = 0; index < bytes; ++index)
+        from[index] = static_cast<unsigned char>(index % 251 + 1);
+    const TypeParam source{from.data(), bytes};
+    for (std::size_t first = 0; first < page; first += 8) {
+        std::fill(to.begin(), to.end(), 0);
+        const TypeParam target{&to[first], bytes};
+        source.copy_part_to(target, page, bytes - page);
+        EXPECT_EQ(to[first + page - 1], 0) << first;
+        EXPECT_TRUE(std::equal(from.begin() + page, from.end(), &to[first + page])) << first;
+        EXPECT_EQ(source.copy_to(target), bytes);
+        EXPECT_TRUE(std::equal(from.begin(), from.end(), &to[first])) << first;
+        EXPECT_EQ(to[first + bytes], 0) << first;
+    }
 }
 
 } // namespace
