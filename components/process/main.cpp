@@ -158,6 +158,7 @@ static int start(int argc, char** argv) {
     layout.image_mappings = mappings_of_copies();
     layout.tag_output = std::getenv("SARTOR_TAG_OUTPUT") != nullptr;
     layout.report_leftovers = std::getenv("SARTOR_REPORT") != nullptr;
+    layout.watch_all = std::getenv("SARTOR_WATCH_ALL") != nullptr;
     layout.watchdog_seconds = static_cast<int>(number_from("SARTOR_WATCHDOG", 0, 1));
     layout.timeout_seconds = static_cast<int>(number_from("SARTOR_TIMEOUT", 0, 1));
     layout.takes_signals = std::getenv("SARTOR_RANKS") != nullptr;

@@ -72,6 +72,7 @@ struct Layout {
     bool own_threads = false;      // and any of them may call MPI: an OS thread for each rank
     bool has_openmp = false;       // GCC's, whose data of a thread are a rank's: see openmp_state.hpp
     bool report_leftovers = false; // say at the end what was not freed or received
+    bool watch_all = false;        // see Ranks::watch_all
     int watchdog_seconds = 0;      // end a run in which no message was delivered for so long
     int timeout_seconds = 0;       // end a run that has lasted so long
     bool takes_signals = false;    // SIGUSR1, SIGINT, SIGTERM and SIGHUP: see reports/monitor.hpp
@@ -106,6 +107,7 @@ struct Ranks {
     std::size_t backlog_bytes =
         usual_backlog; // of copies that may wait for their receives, for each rank of a worker
     int workers = 0;   // that share the ranks evenly, neighbouring numbers together; 0 when they don't
+    bool watch_all = false; // in programs built with --checked: the buffers of all immediate operations
     const void** shown = nullptr; // for each rank an address for others to read
 };
 extern Ranks ranks;
@@ -127,6 +129,11 @@ extern Ranks ranks;
 // Whether to say at the end what the program left over.
 [[nodiscard]] inline bool reports_leftovers() noexcept {
     return ranks.report_leftovers;
+}
+
+// Whether to watch the buffers of all immediate operations, or of some.
+[[nodiscard]] inline bool watches_all() noexcept {
+    return ranks.watch_all;
 }
 
 // Whether the program starts threads of its own, and whether this is the thread that runs the rank's main.

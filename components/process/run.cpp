@@ -226,6 +226,7 @@ void set_up_run(const Layout& layout, const Program& program, void (*body)(Rank&
     const World world = layout.world_size > 0 ? World{layout.world_first, layout.world_size}
                                               : World{0, layout.ranks - layout.guests};
     ranks = {nullptr, layout.ranks, layout.guests, world, layout.report_leftovers, layout.backlog_bytes};
+    ranks.watch_all = layout.watch_all;
     state.stack_bytes = layout.stack_bytes > 0 ? layout.stack_bytes : default_stack_bytes();
     state.has_threads = layout.has_threads;
     state.own_threads = layout.own_threads;

@@ -94,6 +94,11 @@ void add_host_options(CLI::App& app, RunOptions& options) {
            "name: the number of the process")
         ->option_text("[=FILE[,FILE...]]");
     app.add_flag(
+        "--watch-all", options.watch_all,
+        "of a program built with --checked: watch the buffers of all immediate sends and receives, not only "
+        "those of each rank's first 65536 and of an eighth of what follows (always so with --deterministic "
+        "and --schedule)");
+    app.add_flag(
         "--variables", options.variables,
         "list the variables of the tool interface (MPI_T_...) and their meaning instead of running the "
         "program");

@@ -98,6 +98,7 @@ void set_environment(const RunOptions& options, const std::vector<Processor>& pr
     set_variable("SARTOR_VARIABLES", options.variables ? "1" : "");
     set_variable("SARTOR_DEBUG_IMAGES", options.debug_images);
     set_variable("SARTOR_REPORT", options.report.empty() ? "" : "1");
+    set_variable("SARTOR_WATCH_ALL", options.watch_all || options.deterministic ? "1" : "");
     set_variable("SARTOR_REPORT_RECORD", options.report_record);
     set_variable("SARTOR_WATCHDOG", options.watchdog == 0 ? "" : fmt::format("{}", options.watchdog));
     set_variable("SARTOR_TIMEOUT", options.timeout == 0 ? "" : fmt::format("{}", options.timeout));

@@ -107,6 +107,13 @@ void check_for_host(const RunOptions& options) {
     if (!option.empty()) refuse("{}: for emulated machines only; choose one with --machine", option);
 }
 
+void check_watching(const RunOptions& options, const std::string& program, bool checked) {
+    if (options.watch_all && !checked)
+        refuse("--watch-all: {} was not built with --checked, so that no buffers are watched; build it with "
+               "sartor cc --checked",
+               program);
+}
+
 void check_backlog(const RunOptions& options, const std::string& machine) {
     constexpr std::size_t least = std::size_t{64} << 10;
     if (options.backlog.empty()) return;
@@ -214,6 +221,7 @@ std::string machine_for(const RunOptions& options, const std::string& made_for) 
 void check_for_foreign(const RunOptions& options, const std::string& path) {
     std::string option = given_for_own_program(options);
     if (options.variables) option = "--variables";
+    if (options.watch_all) option = "--watch-all";
     if (!options.output_folder.empty()) option = "--output-filename";
     if (!options.debug_images.empty()) option = "--debug-images";
     if (!option.empty()) refuse("{}: for programs made by sartor, and {} is none", option, path);

@@ -16,6 +16,8 @@ std::string looked_at_by(const RunOptions& options);
 
 /// None is for emulated machines only.
 void check_for_host(const RunOptions& options);
+/// Of a program built with --checked or without.
+void check_watching(const RunOptions& options, const std::string& program, bool checked);
 void check_backlog(const RunOptions& options, const std::string& machine);
 std::optional<ScheduleWish> schedule_wish(const RunOptions& options, const std::string& machine);
 void check_trace(const RunOptions& options, const std::string& machine);

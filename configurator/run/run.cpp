@@ -140,6 +140,7 @@ void run_program(const RunOptions& given, const std::vector<std::string>& comman
         options.processes = 1; // its ranks start further ones
     const std::string name = machine_for(options, made_for);
     if (is_this_computer(name)) check_for_host(options);
+    check_watching(options, path, made.whole.checked);
     check_backlog(options, name);
     check_trace(options, name);
     check_profile(options, name);

@@ -12,6 +12,7 @@
 #include "mpi.h"
 #include "mpi_api/state/memory_in_use.hpp"
 #include "mpi_api/state/unfinished_communicator.hpp"
+#include "mpi_api/state/watch_turns.hpp"
 
 namespace sartor::mpi {
 
@@ -98,6 +99,7 @@ struct WatchedBuffers {
     template <class Request>
     struct OfRank {
         MemoryInUse<typename Request::Storage> memory;
+        WatchTurns turns;
         int unfinished = 0;          // requests that make a communicator
         Request* starting = nullptr; // the collective that begins now: its buffers are noted in it
     };
@@ -135,7 +137,9 @@ struct WatchedBuffers {
     // A receive has been started. Its message may have come already.
     template <class Program, class Request>
     [[gnu::always_inline]] static void receive_has_started(Call<Program>& call, Request& request) noexcept {
-        request.receiving.transit.watch.has_started(request.receiving, call.state().communicator.filling());
+        if (request.uses.received) [[likely]]
+            request.receiving.transit.watch.has_started(request.receiving,
+                                                        call.state().communicator.filling());
     }
     // The buffers of the collective that begins now are noted in this request; null: none begins.
     template <class Program, class Request>

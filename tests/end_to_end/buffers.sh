@@ -48,6 +48,16 @@ for machine in host split mppa256-andey; do
         -n 2 "$checked" buffering_immediate
 done
 
+# Of many operations the first are watched and a part of what follows; all of them where that is wanted.
+changed="the buffer of MPI_Isend, $place has changed before the operation was complete"
+expect 1 "$changed" -n 2 "$work/host" late 65536 65536
+expect 0 '^done$' -n 2 "$work/host" late 65537 65537
+expect 1 "$changed" -n 2 "$work/host" late 65537 70000
+for all in --watch-all --deterministic '--schedule random:1'; do
+    expect 1 "$changed" -n 2 $all "$work/host" late 65537 65537
+done
+expect 2 "^sartor: --watch-all: .*/unchecked was not built with --checked" -n 2 --watch-all "$work/unchecked" harmless
+
 # The call site of a function whose communicator is not that of the last call.
 build communicators "$here/buffers/communicators.c" -g --checked
 expect 1 "the buffer of MPI_Isend, called in main[^(]*\(.*communicators.c:$(grep -n changes "$here/buffers/communicators.c" | cut -d: -f1)\) has changed" \

@@ -139,6 +139,7 @@ template <class Program, class Data>
 template <class Program, class Request>
 [[gnu::always_inline]] inline bool WatchedBuffers::may_start_sending(Call<Program>& call,
                                                                      Request& request) noexcept {
+    if (!call.state().requests.watch.turns.takes_next()) return true;
     const auto& data = request.sending.parcel.envelope.storage;
     NewUse use(data, false);
     if (!internal::may_use_pieces<Program>(call, use, &request)) return false;
@@ -149,9 +150,10 @@ template <class Program, class Request>
 [[gnu::always_inline]] inline bool WatchedBuffers::may_start_receiving(Call<Program>& call,
                                                                        Request& request) noexcept {
     const auto& data = request.receiving.envelope.storage;
+    call.state().packed_data.forget(data);
+    if (!call.state().requests.watch.turns.takes_next()) return true;
     NewUse use(data, true);
     if (!internal::may_use_pieces<Program>(call, use, &request)) return false;
-    call.state().packed_data.forget(data);
     internal::begin_use(call, request.uses.received, request.received, use, data);
     request.receiving.transit.watch.begin();
     return true;

@@ -1,6 +1,7 @@
-// Uses of buffers of operations under way, wrong ones and right ones: `buffers CASE`, by 2 ranks or more.
+// Uses of buffers of operations under way, wrong ones and right ones: `buffers CASE [FIRST LAST]`, by 2 ranks or more.
 #include <mpi.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static int rank, size, other;
@@ -35,6 +36,19 @@ static void changed_again(void) {
     } else {
         receive(0, 8);
         receive(0, 8);
+    }
+}
+
+// Rank 0 changes what it sends before the send is complete, in those sends whose numbers are from `first` to `last`.
+static void changed_late(long first, long last) {
+    for (long number = 1; number <= 70000; ++number) {
+        if (rank == 1) {
+            receive(0, 8);
+            continue;
+        }
+        MPI_Isend(words, 8, MPI_INT, other, 0, MPI_COMM_WORLD, requests);
+        if (number >= first && number <= last) words[7] += 1;
+        MPI_Wait(requests, MPI_STATUS_IGNORE);
     }
 }
 
@@ -187,6 +201,7 @@ int main(int argc, char** argv) {
     other = rank == 0 ? 1 : 0;
     if (rank < 2 && strcmp(wanted, "changed") == 0) changed();
     if (rank < 2 && strcmp(wanted, "changed_again") == 0) changed_again();
+    if (rank < 2 && strcmp(wanted, "late") == 0) changed_late(atol(argv[2]), atol(argv[3]));
     if (strcmp(wanted, "written_before") == 0) written(0);
     if (strcmp(wanted, "written_after") == 0) written(1);
     if (strcmp(wanted, "receives") == 0) receives();

@@ -1,0 +1,46 @@
+// Which operations' buffers are watched in programs built with --checked: a rank's first ones, and some of
+// those that follow.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+
+#include "components/process/process.hpp"
+
+namespace sartor::mpi {
+
+// Counts a rank's immediate and persistent sends and receives. To watch a buffer takes as long as to send a short
+// message, and a program that sends many does the same again and again: a mistake is among the first, or comes
+// more than once (bursts of what runs often, all of what runs rarely: Marino, Musuvathi, Narayanasamy,
+// "LiteRace", PLDI 2009). Operations are taken in rows, since buffers are compared with each other. A row and
+// those that are passed over after it are together a prime number, so that no part of a loop is always passed
+// over.
+class WatchTurns {
+  public:
+    WatchTurns() noexcept : WatchTurns(process::watches_all()) {}
+    explicit WatchTurns(bool all) noexcept
+        : left_(all ? std::numeric_limits<std::uint64_t>::max() : first) {}
+
+    static constexpr std::uint64_t first = 65536;
+    static constexpr std::uint64_t row = 256;
+    static constexpr std::uint64_t period = 2039;
+
+    // Whether the next one is to be watched.
+    [[nodiscard, gnu::always_inline]] bool takes_next() noexcept {
+        if (left_ == 0) [[unlikely]]
+            change();
+        --left_;
+        return watches_;
+    }
+
+  private:
+    [[gnu::cold, gnu::noinline]] void change() noexcept {
+        watches_ = !watches_;
+        left_ = watches_ ? row : period - row;
+    }
+
+    std::uint64_t left_;
+    bool watches_ = true;
+};
+
+} // namespace sartor::mpi
