@@ -105,8 +105,8 @@ struct Ranks {
     World world{}; // of the ranks here but guests
     bool report_leftovers = false;
     std::size_t backlog_bytes =
-        usual_backlog; // of copies that may wait for their receives, for each rank of a worker
-    int workers = 0;   // that share the ranks evenly, neighbouring numbers together; 0 when they don't
+        usual_backlog;      // of copies that may wait for their receives, for each rank of a worker
+    int workers = 0;        // that share the ranks evenly, neighbouring numbers together; 0 when they don't
     bool watch_all = false; // in programs built with --checked: the buffers of all immediate operations
     const void** shown = nullptr; // for each rank an address for others to read
 };

@@ -96,7 +96,7 @@ void add_host_options(CLI::App& app, RunOptions& options) {
     app.add_flag(
         "--watch-all", options.watch_all,
         "of a program built with --checked: watch the buffers of all immediate sends and receives, not only "
-        "those of each rank's first 65536 and of an eighth of what follows (always so with --deterministic "
+        "those of each rank's first 16384 and of an eighth of what follows (always so with --deterministic "
         "and --schedule)");
     app.add_flag(
         "--variables", options.variables,

@@ -201,11 +201,10 @@ template <bool has_statuses, class Program>
     MPI_Status* status = MPI_STATUS_IGNORE;
     for (MPI_Request* handle = handles; handle != end; ++handle) {
         if constexpr (has_statuses) status = &statuses[handle - handles];
-        if constexpr (Interface<Program>::Checks::relies_on_buffering) // otherwise each send has a request
-            if (*handle == call.state().shared_request) {              // or both are null
-                retire_over(*handle, status);
-                continue;
-            }
+        if (*handle == call.state().shared_request) { // or both are null
+            retire_over(*handle, status);
+            continue;
+        }
         auto* request = find_request(call, *handle);
         int error = MPI_SUCCESS;
         if (request != nullptr && request->is_plain_receive()) [[likely]] {

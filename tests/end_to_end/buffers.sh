@@ -50,11 +50,11 @@ done
 
 # Of many operations the first are watched and a part of what follows; all of them where that is wanted.
 changed="the buffer of MPI_Isend, $place has changed before the operation was complete"
-expect 1 "$changed" -n 2 "$work/host" late 65536 65536
-expect 0 '^done$' -n 2 "$work/host" late 65537 65537
-expect 1 "$changed" -n 2 "$work/host" late 65537 70000
+expect 1 "$changed" -n 2 "$work/host" late 16384 16384
+expect 0 '^done$' -n 2 "$work/host" late 16385 16385
+expect 1 "$changed" -n 2 "$work/host" late 16385 20000
 for all in --watch-all --deterministic '--schedule random:1'; do
-    expect 1 "$changed" -n 2 $all "$work/host" late 65537 65537
+    expect 1 "$changed" -n 2 $all "$work/host" late 16385 16385
 done
 expect 2 "^sartor: --watch-all: .*/unchecked was not built with --checked" -n 2 --watch-all "$work/unchecked" harmless
 
