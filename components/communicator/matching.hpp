@@ -177,7 +177,8 @@ class Matching : public Progress<Types> {
         this->count_delivery(header, check, bytes);
     }
     // The same for a receive that is complete but for its data, which the caller copies.
-    void fill(const Header& header, const Check& check, std::size_t bytes, Receiving& receiving) noexcept {
+    // By value: otherwise the message that a send puts together would be kept in memory.
+    void fill(Header header, Check check, std::size_t bytes, Receiving& receiving) noexcept {
         note(header, check, bytes, receiving);
         receiving.complete = true;
     }

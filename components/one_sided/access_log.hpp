@@ -122,7 +122,7 @@ class AccessLog {
     // any other rank knows.
     void expose(const process::CallSite& site, const char* function) noexcept {
         const SpinGuard guard(lock_);
-        exposed_ = {.use = Use::store, .origin = owner_, .site = site};
+        exposed_ = {.use = Use::store, .origin = owner_, .counts = {}, .site = site};
         name(exposed_, function);
         is_exposed_ = shadow_ != nullptr;
         if (is_exposed_) std::memcpy(shadow_, base_, bytes_);

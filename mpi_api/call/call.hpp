@@ -134,9 +134,7 @@ class Call : public CallContext<Program> {
     [[nodiscard]] bool receive_tag(const char* name, int tag) noexcept {
         if (tag >= 0) return true;
         if (tag == MPI_ANY_TAG) return wildcard<feature::any_tag>(name, "MPI_ANY_TAG");
-        this->template fail<MPI_ERR_TAG>("%s = %d: expected a tag, 0 to 2147483647, or MPI_ANY_TAG", name,
-                                         tag);
-        return false;
+        return refuse(Refused::wrong_receive_tag(owner(), name, tag));
     }
 
     [[nodiscard]] bool count(const char* name, MPI_Count count) noexcept {

@@ -52,6 +52,12 @@ struct Refusals {
             Context(*process::current, comm).peers(comm) - 1, others);
     }
 
+    [[gnu::cold, gnu::noinline]] static int wrong_receive_tag(Owner owner, const char* name,
+                                                              int tag) noexcept {
+        return Context::template fail_for<MPI_ERR_TAG>(
+            owner, "%s = %d: expected a tag, 0 to 2147483647, or MPI_ANY_TAG", name, tag);
+    }
+
     [[gnu::cold, gnu::noinline]] static int wrong_buffer(Owner owner, const char* name, const void* buffer,
                                                          MPI_Count count) noexcept {
         return Context::template fail_for<MPI_ERR_BUFFER>(

@@ -88,7 +88,8 @@ template <class Program>
 }
 
 // Sends with this request; null: MPI_ERR_NO_MEM was reported when it was made. `tried`: the caller has found
-// that the message cannot be sent at once, so that is not tried again.
+// that the message cannot be sent at once, so that is not tried again; with --checked it also is one whose
+// buffer is not watched.
 template <Mode mode, bool tried, class Program>
 [[gnu::always_inline]] inline int send_with(Call<Program>& call, request_of<Program>* request,
                                             const Outgoing<Program>& message, MPI_Comm comm,
@@ -98,7 +99,9 @@ template <Mode mode, bool tried, class Program>
     request->comm = comm;
     prepare_send<mode, Program>(*request, message);
     if constexpr (!Interface<Program>::Checks::relies_on_buffering) request->mark_plain_send();
-    if (!call.watch.may_start_sending(call, *request))
+    if constexpr (tried && !Interface<Program>::Checks::relies_on_buffering)
+        call.state().requests.watch.turns.pass_over();
+    else if (!call.watch.may_start_sending(call, *request))
         return drop_unstarted<Program>(*request, handle, call.error());
     if constexpr (tried)
         call.state().communicator.begin_in_place(request->sending, *message.destination);
