@@ -215,7 +215,7 @@ struct Request : RequestMarks {
   private:
     void set_marks(const RequestMarks& marks) noexcept {
         const auto word = std::bit_cast<std::uint64_t>(marks);
-        std::memcpy(static_cast<RequestMarks*>(this), &word, sizeof word);
+        std::memcpy(static_cast<void*>(static_cast<RequestMarks*>(this)), &word, sizeof word);
     }
     [[nodiscard]] bool has_marks(const RequestMarks& marks) const noexcept {
         return std::bit_cast<std::uint64_t>(static_cast<const RequestMarks&>(*this)) ==
