@@ -181,6 +181,8 @@ void check_for_several(const RunOptions& options, const std::vector<std::string>
     if (!option.empty() || (!options.machine.empty() && options.machine != "host" && !in_processes))
         refuse("{}: several programs in one run are for this computer only",
                option.empty() ? "--machine " + options.machine : option);
+    if (std::ranges::none_of(files, [](const std::string& file) { return how_made(file).whole.checked; }))
+        check_watching(options, files.front(), false);
     for (const std::string& file : files)
         if (const std::string machine = machine_of(file);
             machine != "host" && !(options.processes > 0 && machine == "fabric"))

@@ -99,8 +99,8 @@ template <Mode mode, bool tried, class Program>
     request->comm = comm;
     prepare_send<mode, Program>(*request, message);
     if constexpr (!Interface<Program>::Checks::relies_on_buffering) request->mark_plain_send();
-    if constexpr (tried && !Interface<Program>::Checks::relies_on_buffering)
-        call.state().requests.watch.turns.pass_over();
+    if constexpr (tried)
+        call.watch.pass_over(call);
     else if (!call.watch.may_start_sending(call, *request))
         return drop_unstarted<Program>(*request, handle, call.error());
     if constexpr (tried)
@@ -133,33 +133,6 @@ template <class Program, class Message = Outgoing<Program>>
         return send_by_request<Mode::standard, Program, true>(header, data, check, mode, destination, comm,
                                                               handle);
     return *handle != MPI_REQUEST_NULL ? MPI_SUCCESS : make_request_of_sent<Program>(comm, handle);
-}
-
-// Whether there is a request that finished sends share: not where unfreed objects are reported, or without
-// memory for it.
-template <class Program>
-[[nodiscard, gnu::cold, gnu::noinline]] bool makes_request_to_share(MPI_Comm comm,
-                                                                    MPI_Request* handle) noexcept {
-    return !process::reports_leftovers() && make_request_of_sent<Program>(comm, handle) == MPI_SUCCESS;
-}
-
-// Of programs built with --checked: whether the next operation's buffer is not watched, so that a send which
-// is over at once needs no request of its own. Stores the shared one in the handle then.
-template <class Program>
-[[nodiscard, gnu::always_inline]] inline bool may_share_request(Call<Program>& call, MPI_Comm comm,
-                                                                MPI_Request* handle) noexcept {
-    if (!call.state().requests.watch.turns.passes_over_next()) [[unlikely]]
-        return false;
-    *handle = call.state().shared_request;
-    return *handle != MPI_REQUEST_NULL || makes_request_to_share<Program>(comm, handle);
-}
-// Such a send. False: nothing was sent.
-template <class Program>
-[[nodiscard, gnu::always_inline]] inline bool send_to_posted(Call<Program>& call,
-                                                             const Outgoing<Program>& message) noexcept {
-    const bool sent = call.state().communicator.send_to_posted(message.envelope, *message.destination);
-    if (sent) call.state().requests.watch.turns.pass_over();
-    return sent;
 }
 
 // Posts a receive with this request; null: MPI_ERR_NO_MEM was reported when it was made.
@@ -200,10 +173,19 @@ template <class Program>
         constexpr auto mode = internal::standard_mode<Program>;
         auto message = outgoing_in_registers(call, buffer, count, type, destination, tag, comm);
         if constexpr (Interface<Program>::types::Communicator::searched_when_near)
-            if (internal::may_share_request<Program>(call, comm, handle)) {
-                if (internal::send_to_posted(call, message)) return MPI_SUCCESS;
-                if (auto* request = ready_request_of_message(call); request != nullptr) [[likely]]
-                    return internal::send_with<mode, true>(call, request, message, comm, handle);
+            if (call.watch.passes_over_next(call)) { // as without --checked
+                *handle = call.state().shared_request;
+                if (*handle == MPI_REQUEST_NULL && !process::reports_leftovers()) [[unlikely]]
+                    if (const int error = make_request_of_sent<Program>(comm, handle); error != MPI_SUCCESS)
+                        return error;
+                if (*handle != MPI_REQUEST_NULL) [[likely]] {
+                    if (call.state().communicator.send_to_posted(message.envelope, *message.destination)) {
+                        call.watch.pass_over(call);
+                        return MPI_SUCCESS;
+                    }
+                    if (auto* request = ready_request_of_message(call); request != nullptr) [[likely]]
+                        return internal::send_with<mode, true>(call, request, message, comm, handle);
+                }
             }
         if (auto* request = ready_request_of_message(call); request != nullptr) [[likely]]
             return internal::send_with<mode, false>(call, request, message, comm, handle);

@@ -49,6 +49,8 @@ struct UnwatchedBuffers {
                                                     MPI_Comm, bool) noexcept {
         return true;
     }
+    template <class Program>
+    static void pass_over(Call<Program>&) noexcept {}
     template <class Program, class Request>
     [[nodiscard]] static bool may_start(Call<Program>&, Request&) noexcept {
         return true;
@@ -121,8 +123,18 @@ struct WatchedBuffers {
     // A blocking operation may read these data, or write them; MPI_ERR_BUFFER, MPI_ERR_TYPE.
     template <class Program, class Data>
     [[nodiscard]] static bool may_use(Call<Program>& call, const Data& data, bool is_written) noexcept;
-    // The same for a collective that begins now, and for the data of a request that is prepared. Both note
-    // that the buffer is in use from here on.
+    // Whether the next immediate operation is not watched (watch_turns.hpp). pass_over() counts it then, in
+    // place of may_start_sending().
+    template <class Program>
+    [[nodiscard]] static bool passes_over_next(Call<Program>& call) noexcept {
+        return call.state().requests.watch.turns.passes_over_next();
+    }
+    template <class Program>
+    static void pass_over(Call<Program>& call) noexcept {
+        call.state().requests.watch.turns.pass_over();
+    }
+    // The same as may_use() for a collective that begins now, and for the data of a request that is prepared.
+    // Both note that the buffer is in use from here on.
     template <class Program>
     [[nodiscard]] static bool may_use_in_collective(Call<Program>& call, const void* buffer, MPI_Count count,
                                                     MPI_Datatype type, MPI_Comm comm,

@@ -54,7 +54,9 @@ expect 1 "$changed" -n 2 "$work/host" late 16384 16384
 expect 0 '^done$' -n 2 "$work/host" late 16385 16385
 expect 1 "$changed" -n 2 "$work/host" late 16385 20000
 for all in --watch-all --deterministic '--schedule random:1'; do
+    cd "$work" # where --schedule writes what it found
     expect 1 "$changed" -n 2 $all "$work/host" late 16385 16385
+    cd - > /dev/null
 done
 expect 2 "^sartor: --watch-all: .*/unchecked was not built with --checked" -n 2 --watch-all "$work/unchecked" harmless
 
