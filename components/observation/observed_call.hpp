@@ -51,6 +51,17 @@ struct ObservedCall {
         if (peer == none) peer = rank;
         if (peer != rank) peer = several;
     }
+    // For the next call, after one that was no collective: what such a call may have set, and the next one
+    // may not.
+    void clear_message() noexcept {
+        record = nullptr;
+        left = waits_since = waits_ended_since = waited_for_other = 0;
+        sent = received = contribution = target = 0;
+        context = -1;
+        peer = none;
+        has_waited = false;
+        reason = Reason::none;
+    }
     // Counts a wait, with its reasons.
     void count_wait(Ticks begin, Ticks end) noexcept {
         const Ticks explained = cause.part_of(begin, end);
@@ -113,7 +124,7 @@ struct CallWithMessages {
     [[nodiscard]] bool is_open() const noexcept { return call.record != nullptr && call.left == 0; }
     [[nodiscard]] bool has_returned() const noexcept { return call.record != nullptr && call.left != 0; }
     void clear() noexcept {
-        call = {};
+        call.is_collective ? void(call = {}) : call.clear_message();
         messages = 0;
     }
     // Of a call that has returned: the wait in it that has had no end so far. Calls visit(event) for it,

@@ -111,9 +111,9 @@ class OfRank {
         const Stamp& stamp = check.stamp;
         if (stamp.time() == 0) return;
         now_->call.received += static_cast<std::int64_t>(bytes);
-        if (is_inside()) now_->call.name_peer(stamp.rank);
+        if (is_inside()) now_->call.name_peer(stamp.rank());
         if (spool_ != nullptr)
-            keep({stamp.time(), static_cast<std::int64_t>(bytes), stamp.rank, header.tag(),
+            keep({stamp.time(), static_cast<std::int64_t>(bytes), stamp.rank(), header.tag(),
                   header.context(-1)});
     }
     // A message joins the unexpected queue; leaves it, unless it is null.
@@ -173,7 +173,7 @@ class OfRank {
     [[nodiscard]] static Cause cause_of(const What& what) noexcept {
         if constexpr (requires { what.arrived.stamp; }) {
             const Stamp& stamp = what.arrived.stamp;
-            if (stamp.time() != 0) return {Reason::late_sender, stamp.time(), stamp.rank};
+            if (stamp.time() != 0) return {Reason::late_sender, stamp.time(), stamp.rank()};
         } else if constexpr (requires { what.transit.matched; }) {
             if (what.parcel.envelope.check.stamp.time() != 0)
                 return {Reason::late_receiver,

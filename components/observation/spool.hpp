@@ -26,7 +26,7 @@ class alignas(process::line_pair) Spool {
         next_.store(encoder_.write(event, place), std::memory_order_release);
     }
     // The same of a call; `usual` is of its rank and site.
-    [[gnu::always_inline]] void push_call(const Event& call, UsualCall& usual) noexcept {
+    [[gnu::always_inline]] void push_call(Event call, UsualCall& usual) noexcept {
         EventUnit* const place = room();
         next_.store(encoder_.write_call(call, usual, place), std::memory_order_release);
     }

@@ -10,16 +10,28 @@ namespace sartor::observation {
 
 // 12 bytes in the envelope, aligned as its other fields; no two that are neighbours resemble an address (see
 // channel/split/control.hpp). Time 0: none, as in messages of collectives.
-struct Stamp {
-    std::uint32_t low = 0;
-    std::int32_t rank = -1; // its number in the process
-    std::uint32_t high = 0;
-
+//
+// As it is passed to a function it is stored and loaded: by the same parts, since a load of what was stored
+// in halves waits until both have left the processor.
+class Stamp {
+  public:
     Stamp() = default;
     Stamp(Ticks time, int sender) noexcept
-        : low(static_cast<std::uint32_t>(time)), rank(sender),
-          high(static_cast<std::uint32_t>(static_cast<std::uint64_t>(time) >> 32)) {}
-    [[nodiscard]] Ticks time() const noexcept { return static_cast<Ticks>(std::uint64_t{high} << 32 | low); }
+        : lower_{std::uint64_t{static_cast<std::uint32_t>(sender)} << 32 | static_cast<std::uint32_t>(time)},
+          high_(static_cast<std::uint32_t>(static_cast<std::uint64_t>(time) >> 32)) {}
+    [[nodiscard]] Ticks time() const noexcept {
+        return static_cast<Ticks>(std::uint64_t{high_} << 32 | static_cast<std::uint32_t>(lower_.value));
+    }
+    // Its number in the process.
+    [[nodiscard]] std::int32_t rank() const noexcept { return static_cast<std::int32_t>(lower_.value >> 32); }
+
+  private:
+    struct [[gnu::packed, gnu::aligned(4)]] Lower {
+        std::uint64_t value; // the rank, and behind it the lower half of the time
+    };
+    Lower lower_{0};
+    std::uint32_t high_ = 0;
 };
+static_assert(sizeof(Stamp) == 12 && alignof(Stamp) == 4);
 
 } // namespace sartor::observation
