@@ -81,23 +81,18 @@ class Communicator : public matching_of<Types> {
     // The same in synchronous mode, in which the protocols leave to its receiver what no posted receive
     // takes. In place for programs built with --checked, whose sends in standard mode come here.
     [[gnu::always_inline]] void send_synchronously(Sending& sending, process::Rank& destination) noexcept {
-        if constexpr (!searched_when_near) return send(sending);
-        if constexpr (Types::Observer::observes) observer_.date(sending.parcel.envelope.check.stamp);
-        if (send_to_posted(sending.parcel.envelope, destination))
-            sending.complete.store(true, std::memory_order_relaxed);
-        else
-            begin_in_place(sending, destination);
-    }
-    // The first part of it, without a Sending: to a rank of this worker, by a receive that is posted there.
-    // False: nothing was sent; begin_in_place() is the second part where `searched_when_near`.
-    [[nodiscard, gnu::always_inline]] bool send_to_posted(const Envelope& envelope,
-                                                          process::Rank& destination) noexcept {
-        if constexpr (searched_when_near)
-            return transport_.is_here(destination) &&
-                   observer_.sent_if(of(destination).accept_in_place(envelope, destination), envelope,
-                                     destination);
-        else
-            return false;
+        if constexpr (!searched_when_near) {
+            send(sending);
+        } else {
+            if constexpr (Types::Observer::observes) observer_.date(sending.parcel.envelope.check.stamp);
+            const Envelope& envelope = sending.parcel.envelope;
+            if (transport_.is_here(destination) &&
+                observer_.sent_if(of(destination).accept_in_place(envelope, destination), envelope,
+                                  destination))
+                sending.complete.store(true, std::memory_order_relaxed);
+            else
+                begin_in_place(sending, destination);
+        }
     }
     // A send without a Sending: when it succeeds nothing refers to its data any more. False: nothing was
     // sent, and the caller goes on with begin() or send_and_wait().

@@ -2,9 +2,23 @@
 #pragma once
 
 #include "components/machine/machine.hpp"
+#include "mpi_api/call/call.hpp"
 #include "mpi_api/state/state.hpp"
 
 namespace sartor::mpi {
+
+// Whether the call is made by a function of the program's operations, which may not communicate (MPI-5.0
+// section 6.9.5); then MPI_ERR_OTHER was reported. Known with --checked alone.
+template <class Program>
+[[nodiscard, gnu::always_inline]] inline bool is_in_operation(Call<Program>& call) noexcept {
+    if constexpr (requires { call.state().user_operations.applies; })
+        if (call.state().user_operations.applies) [[unlikely]] {
+            call.template fail<MPI_ERR_OTHER>(
+                "called by the function of an operation (MPI_Op_create), which must not communicate");
+            return true;
+        }
+    return false;
+}
 
 // into = from op into by the program's own function. Where virtual time is measured, what it takes is
 // accounted as the program's computing.
@@ -12,7 +26,14 @@ template <class Program>
 void apply_operation(const UserOperation& user, void* from, void* into, MPI_Count count, MPI_Datatype type) {
     using Machine = typename Program::machine;
     if constexpr (machine::TimesOwnWork<Machine>) Machine::begin_function_of_program();
+    auto& operations = self<Program>().user_operations;
+    constexpr bool watches = requires {
+        operations.applies;
+    }
+    &&!Interface<Program>::types::Callers::many;
+    if constexpr (watches) operations.applies = true;
     user.apply(from, into, count, type);
+    if constexpr (watches) operations.applies = false;
     if constexpr (machine::TimesOwnWork<Machine>) Machine::end_function_of_program();
 }
 

@@ -17,12 +17,16 @@
 namespace sartor::mpi {
 
 // outgoing(r) goes to rank r, incoming(r) comes from it; on an intercommunicator, of the remote group.
+// `types`: of each part, for programs that are checked; null where all are of one datatype.
 template <class Family, class Program, class Outgoing, class Incoming>
 [[nodiscard]] int exchange_all(Call<Program>& call, MPI_Comm comm, const Outgoing& outgoing,
-                               const Incoming& incoming, bool copy_own) noexcept {
+                               const Incoming& incoming, bool copy_own,
+                               const internal::TypesOfParts* types = nullptr) noexcept {
     return by_groups(
         call, comm,
-        [&] { return internal::exchange_all_within<Family>(call, comm, outgoing, incoming, copy_own); },
+        [&] {
+            return internal::exchange_all_within<Family>(call, comm, outgoing, incoming, copy_own, types);
+        },
         [&](auto& inter) { return exchange_all_across(inter, comm, outgoing, incoming); });
 }
 
@@ -32,7 +36,7 @@ namespace internal {
 // memory for all slices. MPI_ERR_NO_MEM.
 template <class Family, class Program>
 int exchange_in_place(Call<Program>& call, const std::type_identity_t<storage_at<Program>>& slices,
-                      MPI_Comm comm) noexcept {
+                      MPI_Comm comm, const TypesOfParts* types = nullptr) noexcept {
     if (call.rehearses()) return call.error();
     using Storage = typename Interface<Program>::Datatypes::Storage;
     const int peers = call.peers(comm);
@@ -46,7 +50,7 @@ int exchange_in_place(Call<Program>& call, const std::type_identity_t<storage_at
         return call.template fail<MPI_ERR_NO_MEM>("no memory for a copy of %zu bytes", bytes);
     for (int rank = 0; rank < peers; ++rank) slices(rank).gather_to(copy + starts[rank]);
     const auto copied = [&](int rank) { return Storage{copy + starts[rank], slices(rank).bytes}; };
-    const int error = exchange_all<Family>(call, comm, storage_at<Program>(copied), slices, false);
+    const int error = exchange_all<Family>(call, comm, storage_at<Program>(copied), slices, false, types);
     std::free(copy);
     return error;
 }
@@ -54,9 +58,10 @@ int exchange_in_place(Call<Program>& call, const std::type_identity_t<storage_at
 // Alltoallv and Alltoallw.
 template <class Program>
 int exchange_varying(Call<Program>& call, const std::type_identity_t<storage_at<Program>>& outgoing,
-                     const std::type_identity_t<storage_at<Program>>& incoming, MPI_Comm comm) noexcept {
+                     const std::type_identity_t<storage_at<Program>>& incoming, MPI_Comm comm,
+                     const TypesOfParts* types = nullptr) noexcept {
     if (!call.checks.parts_are_apart(call, outgoing, incoming, call.peers(comm))) return call.error();
-    return exchange_all<collective::Alltoallv>(call, comm, outgoing, incoming, true);
+    return exchange_all<collective::Alltoallv>(call, comm, outgoing, incoming, true, types);
 }
 
 } // namespace internal
@@ -116,11 +121,19 @@ int alltoallw(Call<Program>& call, const void* send_buffer, Counts send_counts,
         (!call.in_place(send_buffer, comm) &&
          !varying_side(call, sent_parts, peers, send_buffer, send_counts, send_displacements, send_types)))
         return call.error();
+    const bool in_place = call.in_place(send_buffer, comm);
+    const auto received = [&](int rank) {
+        return internal::type_of_part(call, receive_types, receive_counts, rank);
+    };
+    const auto sent = [&](int rank) {
+        return in_place ? received(rank) : internal::type_of_part(call, send_types, send_counts, rank);
+    };
+    const internal::TypesOfParts types_of_parts{sent, received};
+    const auto* const types = check_type<Program>::compares ? &types_of_parts : nullptr;
     const Typed incoming(call, receive_buffer, receive_counts, receive_displacements, receive_types);
-    if (call.in_place(send_buffer, comm))
-        return internal::exchange_in_place<collective::Alltoallv>(call, incoming, comm);
+    if (in_place) return internal::exchange_in_place<collective::Alltoallv>(call, incoming, comm, types);
     const Typed outgoing(call, send_buffer, send_counts, send_displacements, send_types);
-    return internal::exchange_varying(call, outgoing, incoming, comm);
+    return internal::exchange_varying(call, outgoing, incoming, comm, types);
 }
 
 } // namespace sartor::mpi

@@ -88,8 +88,8 @@ template <class Program>
 }
 
 // Sends with this request; null: MPI_ERR_NO_MEM was reported when it was made. `tried`: the caller has found
-// that the message cannot be sent at once, so that is not tried again; with --checked it also is one whose
-// buffer is not watched.
+// that the message cannot be sent at once, so that is not tried again; with --checked its buffer is not
+// watched either.
 template <Mode mode, bool tried, class Program>
 [[gnu::always_inline]] inline int send_with(Call<Program>& call, request_of<Program>* request,
                                             const Outgoing<Program>& message, MPI_Comm comm,
@@ -99,10 +99,9 @@ template <Mode mode, bool tried, class Program>
     request->comm = comm;
     prepare_send<mode, Program>(*request, message);
     if constexpr (!Interface<Program>::Checks::relies_on_buffering) request->mark_plain_send();
-    if constexpr (tried)
-        call.watch.pass_over(call);
-    else if (!call.watch.may_start_sending(call, *request))
-        return drop_unstarted<Program>(*request, handle, call.error());
+    if constexpr (!tried)
+        if (!call.watch.may_start_sending(call, *request))
+            return drop_unstarted<Program>(*request, handle, call.error());
     if constexpr (tried)
         call.state().communicator.begin_in_place(request->sending, *message.destination);
     else if constexpr (!Interface<Program>::Checks::relies_on_buffering)
@@ -170,23 +169,16 @@ template <class Program>
     if (destination == MPI_PROC_NULL) return internal::exchange_nothing<Program>(false, comm, handle);
     // Mistakes need a request of their own, and so does what takes time.
     if constexpr (!Interface<Program>::Checks::relies_on_buffering) {
-        constexpr auto mode = internal::standard_mode<Program>;
         auto message = outgoing_in_registers(call, buffer, count, type, destination, tag, comm);
-        if constexpr (Interface<Program>::types::Communicator::searched_when_near)
-            if (call.watch.passes_over_next(call)) { // as without --checked
+        if constexpr (!Interface<Program>::types::Communicator::is_timed)
+            if (call.watch.passes_over_next(call) && !process::reports_leftovers()) { // as without --checked
+                call.watch.pass_over(call);
                 *handle = call.state().shared_request;
-                if (*handle == MPI_REQUEST_NULL && !process::reports_leftovers()) [[unlikely]]
-                    if (const int error = make_request_of_sent<Program>(comm, handle); error != MPI_SUCCESS)
-                        return error;
-                if (*handle != MPI_REQUEST_NULL) [[likely]] {
-                    if (call.state().communicator.send_to_posted(message.envelope, *message.destination)) {
-                        call.watch.pass_over(call);
-                        return MPI_SUCCESS;
-                    }
-                    if (auto* request = ready_request_of_message(call); request != nullptr) [[likely]]
-                        return internal::send_with<mode, true>(call, request, message, comm, handle);
-                }
+                if (*handle != MPI_REQUEST_NULL && send_directly(call, message)) [[likely]]
+                    return MPI_SUCCESS;
+                return message.pass_to(internal::isend_indirectly<Program>, comm, handle);
             }
+        constexpr auto mode = internal::standard_mode<Program>;
         if (auto* request = ready_request_of_message(call); request != nullptr) [[likely]]
             return internal::send_with<mode, false>(call, request, message, comm, handle);
         return message.pass_to(internal::send_by_request<mode, Program>, comm, handle);

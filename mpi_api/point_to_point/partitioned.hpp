@@ -34,7 +34,7 @@ struct PartitionedMessage : TaskOfCall<Program> {
 // ---- the sender's
 
 // The sender's task, from MPI_Start on: waits until the program has marked all partitions as ready, and they
-// have been sent.
+// have been sent. MPI_ERR_BUFFER for one that has changed meanwhile, found with --checked only.
 template <class Program>
 int send_partitions(Call<Program>& call, partitions_of<Program>& parts) noexcept {
     auto& communicator = call.state().communicator;
@@ -46,6 +46,10 @@ int send_partitions(Call<Program>& call, partitions_of<Program>& parts) noexcept
     communicator.wait_until([&] { return parts.ready == parts.number; });
     for (int partition = 0; partition < parts.number && !parts.without_peer; ++partition)
         communicator.wait(parts.sendings[partition]);
+    for (int partition = 0; partition < parts.number; ++partition)
+        if (parts.sendings[partition].has_changed())
+            return call.template fail<MPI_ERR_BUFFER>(
+                "partition %d has changed after MPI_Pready, before the operation was complete", partition);
     return MPI_SUCCESS;
 }
 
@@ -250,6 +254,7 @@ int pready(Call<Program>& call, int partition, MPI_Request handle) noexcept {
     if (sending.is_ready)
         return call.template fail<MPI_ERR_ARG>("partition = %d: it is ready already", partition);
     sending.is_ready = true;
+    sending.begin_use();
     ++parts->ready;
     if (!parts->without_peer) call.state().communicator << sending;
     return MPI_SUCCESS;

@@ -140,8 +140,9 @@ struct Infos : interface_slot<"info", C, when<InfoHandles, feature::info>, other
 };
 
 template <class C>
-struct UserOps : interface_slot<"operations", C, when<UserOperations, feature::user_operations>,
-                                otherwise<NoUserOperations>> {
+struct UserOps : interface_slot<"operations", C,
+                                when_all<WatchedUserOperations, feature::user_operations, feature::checked>,
+                                when<UserOperations, feature::user_operations>, otherwise<NoUserOperations>> {
     [[no_unique_address]] typename UserOps::type user_operations;
 };
 

@@ -49,6 +49,15 @@ class UserOperations {
     HandlePool<UserOperation> pool_;
 };
 
+// In programs built with --checked: whether a function of one runs, which may not communicate. Not where
+// threads of the rank may call meanwhile.
+class WatchedUserOperations : public UserOperations {
+  public:
+    static constexpr std::string_view name = "operations of the program's own, watched";
+
+    bool applies = false;
+};
+
 struct NoUserOperations {
     static constexpr std::string_view name = absent;
     static constexpr UserOperation* find(MPI_Op) noexcept { return nullptr; }

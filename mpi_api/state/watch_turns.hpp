@@ -1,5 +1,5 @@
-// Which operations' buffers are watched in programs built with --checked: a rank's first ones, and some of
-// those that follow.
+// Which operations are watched in programs built with --checked: a rank's first ones, and some of those that
+// follow.
 #pragma once
 
 #include <cstdint>
@@ -9,12 +9,13 @@
 
 namespace sartor::mpi {
 
-// Counts a rank's immediate and persistent sends and receives. To watch a buffer takes as long as to send a
-// short message, and a program that sends many does the same again and again: a mistake is among the first,
-// or comes more than once (bursts of what runs often, all of what runs rarely: Marino, Musuvathi,
-// Narayanasamy, "LiteRace", PLDI 2009). Operations are taken in rows, since buffers are compared with each
-// other. A row and those that are passed over after it are together a prime number, so that no part of a loop
-// is always passed over.
+// Counts a rank's immediate and persistent sends and receives. The buffers of those that are watched are, and
+// immediate sends among them wait for their receives; the others are as without --checked. To watch a buffer
+// takes as long as to send a short message, and a program that sends many does the same again and again: a
+// mistake is among the first, or comes more than once (bursts of what runs often, all of what runs rarely:
+// Marino, Musuvathi, Narayanasamy, "LiteRace", PLDI 2009). Operations are taken in rows, since buffers are
+// compared with each other. A row and those that are passed over after it are together a prime number, so
+// that no part of a loop is always passed over.
 class WatchTurns {
   public:
     WatchTurns() noexcept : WatchTurns(process::watches_all()) {}
@@ -22,7 +23,7 @@ class WatchTurns {
 
     static constexpr std::uint64_t first = 16384;
     static constexpr std::uint64_t row = 256;
-    static constexpr std::uint64_t period = 2039;
+    static constexpr std::uint64_t period = 8191;
 
     // Whether the next one is to be watched; counts it.
     [[nodiscard, gnu::always_inline]] bool takes_next() noexcept {

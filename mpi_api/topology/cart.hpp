@@ -53,7 +53,7 @@ int cart_create(Call<Program>& call, MPI_Comm comm, int dimensions, const int* e
     const int nodes = internal::check_grid(call, parent.group->size(), dimensions, extents);
     if (nodes < 0) return call.error();
     const auto arguments = [&] {
-        return internal::Digest().add(extents, dimensions).add(periods, dimensions);
+        return internal::DigestOfArguments().add(extents, dimensions).add(periods, dimensions);
     };
     if (!internal::agree_to_make(call, comm, arguments)) return call.error();
     CommunicatorObject* object = internal::make_leading(call, parent, nodes, handle);

@@ -185,7 +185,8 @@ int dist_graph_create_adjacent(Call<Program>& call, MPI_Comm comm, int in_degree
         !call.array("destweights", destination_weights, out_degree))
         return call.error();
     const bool weighted = source_weights != MPI_UNWEIGHTED && destination_weights != MPI_UNWEIGHTED;
-    if (!internal::agree_to_make(call, comm, [&] { return internal::Digest(weighted); })) return call.error();
+    if (!internal::agree_to_make(call, comm, [&] { return internal::DigestOfArguments(weighted); }))
+        return call.error();
     OwnEdges* edges = OwnEdges::make(in_degree, out_degree, weighted);
     if (edges != nullptr) {
         std::copy_n(sources, in_degree, edges->sources());
@@ -213,7 +214,8 @@ int dist_graph_create(Call<Program>& call, MPI_Comm comm, int count, const int* 
         !call.array("weights", weights, given))
         return call.error();
     const bool weighted = weights != MPI_UNWEIGHTED;
-    if (!internal::agree_to_make(call, comm, [&] { return internal::Digest(weighted); })) return call.error();
+    if (!internal::agree_to_make(call, comm, [&] { return internal::DigestOfArguments(weighted); }))
+        return call.error();
     const auto for_each = [&](auto each) {
         internal::for_given_edges(count, sources, degrees, destinations, weights, each);
     };

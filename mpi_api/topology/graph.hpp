@@ -50,7 +50,7 @@ int graph_create(Call<Program>& call, MPI_Comm comm, int nodes, const int* index
     CommunicatorObject& parent = internal::object_of(call, comm);
     if (!internal::check_graph(call, parent.group->size(), nodes, index, edges)) return call.error();
     const auto arguments = [&] {
-        return internal::Digest().add(index, nodes).add(edges, nodes > 0 ? index[nodes - 1] : 0);
+        return internal::DigestOfArguments().add(index, nodes).add(edges, nodes > 0 ? index[nodes - 1] : 0);
     };
     if (!internal::agree_to_make(call, comm, arguments)) return call.error();
     CommunicatorObject* object = internal::make_leading(call, parent, nodes, handle);

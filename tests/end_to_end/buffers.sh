@@ -52,10 +52,14 @@ done
 changed="the buffer of MPI_Isend, $place has changed before the operation was complete"
 expect 1 "$changed" -n 2 "$work/host" late 16384 16384
 expect 0 '^done$' -n 2 "$work/host" late 16385 16385
-expect 1 "$changed" -n 2 "$work/host" late 16385 20000
+expect 1 "$changed" -n 2 "$work/host" late 16385 25000
+waits="rank 0 waits in MPI_Wait for rank 1 to receive its message .*\(with --checked no send relies on buffering\)"
+expect 3 "$waits" -n 2 "$work/host" buffering_late 8000
+expect 0 '^done$' -n 2 "$work/host" buffering_late 8200
 for all in --watch-all --deterministic '--schedule random:1'; do
     cd "$work" # where --schedule writes what it found
     expect 1 "$changed" -n 2 $all "$work/host" late 16385 16385
+    expect 3 "$waits" -n 2 $all "$work/host" buffering_late 8200
     cd - > /dev/null
 done
 expect 2 "^sartor: --watch-all: .*/unchecked was not built with --checked" -n 2 --watch-all "$work/unchecked" harmless

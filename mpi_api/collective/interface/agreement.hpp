@@ -11,6 +11,8 @@
 #include "components/library_memory.hpp"
 #include "components/process/reports/location.hpp"
 #include "components/process/reports/one_report.hpp"
+#include "mpi_api/call/function_of_program.hpp"
+#include "mpi_api/collective/interface/digest_of_arguments.hpp"
 #include "mpi_api/collective/interface/interface.hpp"
 #include "mpi_api/names/named_constants.hpp"
 
@@ -27,6 +29,7 @@ struct Promise {
     MPI_Op op = MPI_OP_NULL;
     MPI_Datatype received = MPI_DATATYPE_NULL; // what this rank expects, where that is another argument
     long long arguments = unknown;             // a digest of others that all ranks give alike
+    long long in_place = unknown;              // whether it is MPI_IN_PLACE that is sent
 };
 
 namespace internal {
@@ -42,7 +45,7 @@ struct SignedPromise {
     int rank;
 };
 
-enum class Difference { none, function, root, operation, type, bytes, arguments };
+enum class Difference { none, function, root, operation, type, bytes, arguments, in_place };
 
 // The first difference by which two calls do not match. Datatypes are compared crosswise: what one sends with
 // what the other expects.
@@ -53,6 +56,7 @@ enum class Difference { none, function, root, operation, type, bytes, arguments 
     if (std::strcmp(one.function, other.function) != 0) return Difference::function;
     if (differ(one.promise.root, other.promise.root)) return Difference::root;
     if (differ(one.operation, other.operation)) return Difference::operation;
+    if (differ(one.promise.in_place, other.promise.in_place)) return Difference::in_place;
     if (!one.sent.agrees_with(other.received) || !other.sent.agrees_with(one.received))
         return Difference::type;
     if (differ(one.promise.bytes, other.promise.bytes)) return Difference::bytes;
@@ -104,6 +108,9 @@ void describe_difference(const SignedPromise& side, Difference difference, char*
     case Difference::bytes:
         describe_amount<Program>(side, text, bytes);
         break;
+    case Difference::in_place:
+        std::snprintf(text, bytes, side.promise.in_place != 0 ? " in place" : " with a send buffer");
+        break;
     default:
         text[0] = '\0';
     }
@@ -122,6 +129,8 @@ void describe_difference(const SignedPromise& side, Difference difference, char*
         return "give the same amount of data";
     case Difference::arguments:
         return "give the same arguments";
+    case Difference::in_place:
+        return "pass MPI_IN_PLACE, or none";
     default:
         return "make the same collective call";
     }
@@ -156,6 +165,7 @@ template <class Program>
     if (difference == Difference::operation) return fail.template operator()<MPI_ERR_OP>();
     if (difference == Difference::type) return fail.template operator()<MPI_ERR_TYPE>();
     if (difference == Difference::arguments) return fail.template operator()<MPI_ERR_ARG>();
+    if (difference == Difference::in_place) return fail.template operator()<MPI_ERR_BUFFER>();
     if (difference == Difference::bytes) return fail.template operator()<MPI_ERR_COUNT>();
     fail.template operator()<MPI_ERR_OTHER>();
 }
@@ -172,6 +182,7 @@ template <class Program>
                       .rank = rank};
     std::snprintf(own.function, sizeof own.function, "%s", call.function());
     const bool moves_data = promise.bytes != 0;
+    if (!moves_data) own.promise.in_place = Promise::unknown;
     if (moves_data && promise.type != MPI_DATATYPE_NULL) own.sent = check_of(call, promise.type);
     own.received = own.sent;
     if (promise.received != MPI_DATATYPE_NULL) {
@@ -262,7 +273,7 @@ template <class Program>
 
 template <class Program>
 bool Checked::agree(Call<Program>& call, MPI_Comm comm, const Promise& promise) noexcept {
-    return internal::compare_promises(call, comm, promise);
+    return !is_in_operation(call) && internal::compare_promises(call, comm, promise);
 }
 
 // Called between the checks of a call's arguments and its messages. False after an error was reported, or

@@ -33,8 +33,10 @@ int gather_everywhere_within(Call<Program>& call, const void* buffer, MPI_Count 
     if (!in_place && !call.own_part(own, slices(call.view(comm).rank()))) return call.error();
     const std::size_t bytes = mean_bytes(slices, call.view(comm).size());
     if (!agree(call, comm,
-               {Promise::unknown, static_cast<long long>(bytes), in_place ? MPI_DATATYPE_NULL : type,
-                MPI_OP_NULL, type_of(slices)}))
+               {.bytes = static_cast<long long>(bytes),
+                .type = in_place ? MPI_DATATYPE_NULL : type,
+                .received = type_of(slices),
+                .in_place = in_place}))
         return call.error();
     Messages<Program> messages(call, comm, Signature(Collective::allgather));
     if (!in_place) own.copy_to(slices(messages.rank()));

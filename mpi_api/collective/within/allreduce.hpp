@@ -18,7 +18,11 @@ int allreduce_within(Call<Program>& call, const void* send_buffer, void* receive
         return call.error();
     const void* source = send_buffer == MPI_IN_PLACE ? receive_buffer : send_buffer;
     ReductionOperands<Program> operands(call, source, receive_buffer, count, type, op);
-    if (!agree(call, comm, {Promise::unknown, static_cast<long long>(operands.bytes()), type, op}))
+    if (!agree(call, comm,
+               {.bytes = static_cast<long long>(operands.bytes()),
+                .type = type,
+                .op = op,
+                .in_place = send_buffer == MPI_IN_PLACE}))
         return call.error();
     Messages<Program> messages(call, comm, Signature(Collective::allreduce, 0, operands.operand_class()));
     collective::choose<collective::Allreduce>(messages, operands.bytes(),

@@ -13,7 +13,7 @@ namespace sartor::mpi {
 template <class Program>
 bool Checked::members_agree(Call<Program>& call, MPI_Comm comm, const Group& group) noexcept {
     const auto view = call.view(comm);
-    internal::Digest digest(group.size());
+    internal::DigestOfArguments digest(group.size());
     for (int rank = 0; rank < group.size(); ++rank) {
         const int member = group.member(rank);
         digest.add(&member, 1);

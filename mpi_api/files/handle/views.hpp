@@ -1,8 +1,11 @@
 // Making views (MPI-5.0 section 14.3).
 #pragma once
 
+#include <cstddef>
+#include <cstring>
 #include <utility>
 
+#include "mpi_api/collective/interface/agreement.hpp"
 #include "mpi_api/files/handle/representations.hpp"
 #include "mpi_api/files/handle/shared_pointer.hpp"
 
@@ -13,7 +16,16 @@ using FileType = datatype::Type<datatype::Layout>;
 struct NewView {
     file::View view;
     const Representation* representation = nullptr;
-    std::int64_t etype_bytes = 1; // in memory
+    std::int64_t etype_bytes = 1;  // in memory
+    std::int64_t etype_extent = 1; // in the file
+
+    // What is the same at all ranks (MPI-5.0 section 14.3): the etype's extent and the representation.
+    [[nodiscard]] Promise shared() const noexcept {
+        const char* const name = representation->name;
+        DigestOfArguments digest(etype_extent);
+        digest.add(name, static_cast<std::ptrdiff_t>(std::strlen(name)));
+        return {.arguments = digest.value()};
+    }
 };
 
 // The beginning of the view in bytes. In files that are read in sequence it is where the shared pointer is.
@@ -79,6 +91,7 @@ template <class Program>
     }
     if (!is_filetype(call, file, unit, element)) return false;
     made.etype_bytes = static_cast<std::int64_t>(call.state().datatypes.size_of(value_of(etype)));
+    made.etype_extent = unit.bounds.extent();
     made.view = file::View(displacement, unit.bounds.size, std::move(element.where), element.bounds.extent());
     return true;
 }

@@ -8,7 +8,9 @@
 #include <cstdint>
 #include <cstdlib>
 #include <new>
+#include <type_traits>
 
+#include "components/envelope/digest.hpp"
 #include "components/library_memory.hpp"
 #include "mpi_api/point_to_point/messages/messages.hpp"
 
@@ -68,8 +70,23 @@ template <class Types>
 struct Partitions {
     using Receiving = typename Types::Receiving;
     using Storage = typename Types::Envelope::storage_type;
+    struct Unwatched {};
+    using Watched =
+        std::conditional_t<Types::Envelope::check_type::compares, envelope::KeptDigest, Unwatched>;
     struct Sending : Types::Sending {
         bool is_ready = false;
+        [[no_unique_address]] Watched digest; // of what was there when it got ready
+
+        // The program may not change it from now on until the whole message is complete.
+        void begin_use() noexcept {
+            if constexpr (Types::Envelope::check_type::compares)
+                digest.keep(envelope::digest_of(this->parcel.envelope.storage));
+        }
+        [[nodiscard]] bool has_changed() const noexcept {
+            if constexpr (Types::Envelope::check_type::compares)
+                return !digest.is(envelope::digest_of(this->parcel.envelope.storage));
+            return false;
+        }
     };
 
     Partitions() = default;

@@ -7,6 +7,7 @@
 #include "components/envelope/digest.hpp"
 #include "components/envelope/pieces.hpp"
 #include "mpi_api/call/checked_room.hpp"
+#include "mpi_api/call/function_of_program.hpp"
 #include "mpi_api/call/operation_text.hpp"
 
 namespace sartor::mpi {
@@ -107,6 +108,7 @@ template <class Program, class Storage>
 template <class Program>
 bool Checked::may_use(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int peer,
                       bool is_written) noexcept {
+    if (is_in_operation(call)) return false;
     if (peer == MPI_PROC_NULL) return true;
     return internal::may_use_data(call, call.state().datatypes.storage(buffer, count, value_of(type)),
                                   is_written);
@@ -116,6 +118,7 @@ template <class Program>
 bool Checked::may_exchange(Call<Program>& call, const void* sent, MPI_Count send_count,
                            MPI_Datatype send_type, int destination, const void* received,
                            MPI_Count receive_count, MPI_Datatype receive_type, int source) noexcept {
+    if (is_in_operation(call)) return false;
     const auto& datatypes = call.state().datatypes;
     const auto from = datatypes.storage(sent, send_count, value_of(send_type));
     const auto to = datatypes.storage(received, receive_count, value_of(receive_type));
@@ -139,6 +142,7 @@ template <class Program, class Data>
 template <class Program, class Request>
 [[gnu::always_inline]] inline bool WatchedBuffers::may_start_sending(Call<Program>& call,
                                                                      Request& request) noexcept {
+    if (is_in_operation(call)) return false;
     if (!call.state().requests.watch.turns.takes_next()) return true;
     const auto& data = request.sending.parcel.envelope.storage;
     NewUse use(data, false);
@@ -149,6 +153,7 @@ template <class Program, class Request>
 template <class Program, class Request>
 [[gnu::always_inline]] inline bool WatchedBuffers::may_start_receiving(Call<Program>& call,
                                                                        Request& request) noexcept {
+    if (is_in_operation(call)) return false;
     const auto& data = request.receiving.envelope.storage;
     call.state().packed_data.forget(data);
     if (!call.state().requests.watch.turns.takes_next()) return true;

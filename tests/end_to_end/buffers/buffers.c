@@ -41,7 +41,7 @@ static void changed_again(void) {
 
 // Rank 0 changes what it sends before the send is complete, in those sends whose numbers are from `first` to `last`.
 static void changed_late(long first, long last) {
-    for (long number = 1; number <= 20000; ++number) {
+    for (long number = 1; number <= 25000; ++number) {
         if (rank == 1) {
             receive(0, 8);
             continue;
@@ -155,6 +155,15 @@ static void buffering_immediate(void) {
     MPI_Wait(requests, MPI_STATUS_IGNORE);
     receive(1, 1);
 }
+// The same after so many exchanges.
+static void buffering_late(long exchanges) {
+    for (long number = 0; rank < 2 && number < exchanges; ++number) {
+        MPI_Irecv(&words[1], 1, MPI_INT, other, 0, MPI_COMM_WORLD, &requests[0]);
+        MPI_Isend(&words[0], 1, MPI_INT, other, 0, MPI_COMM_WORLD, &requests[1]);
+        MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+    }
+    buffering_immediate();
+}
 
 // Neighbours, columns between columns, one buffer of several sends, one that is used again, halves of Sendrecv, types
 // that read a byte twice.
@@ -214,6 +223,7 @@ int main(int argc, char** argv) {
     if (strcmp(wanted, "twice") == 0) twice();
     if (strcmp(wanted, "buffering") == 0) buffering();
     if (strcmp(wanted, "buffering_immediate") == 0) buffering_immediate();
+    if (strcmp(wanted, "buffering_late") == 0) buffering_late(atol(argv[2]));
     if (strcmp(wanted, "harmless") == 0) harmless();
     MPI_Finalize();
     if (rank == 0) puts("done");
