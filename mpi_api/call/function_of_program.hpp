@@ -26,11 +26,11 @@ template <class Program>
 void apply_operation(const UserOperation& user, void* from, void* into, MPI_Count count, MPI_Datatype type) {
     using Machine = typename Program::machine;
     if constexpr (machine::TimesOwnWork<Machine>) Machine::begin_function_of_program();
-    auto& operations = self<Program>().user_operations;
-    constexpr bool watches = requires {
+    [[maybe_unused]] auto& operations = self<Program>().user_operations;
+    constexpr bool may_watch = requires {
         operations.applies;
-    }
-    &&!Interface<Program>::types::Callers::many;
+    };
+    constexpr bool watches = may_watch && !Interface<Program>::types::Callers::many;
     if constexpr (watches) operations.applies = true;
     user.apply(from, into, count, type);
     if constexpr (watches) operations.applies = false;

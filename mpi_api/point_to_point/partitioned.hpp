@@ -44,7 +44,8 @@ int send_partitions(Call<Program>& call, partitions_of<Program>& parts) noexcept
         parts.sendings[partition].complete.store(false, std::memory_order_relaxed);
     }
     communicator.wait_until([&] { return parts.ready == parts.number; });
-    for (int partition = 0; partition < parts.number && !parts.without_peer; ++partition)
+    if (parts.without_peer) return MPI_SUCCESS;
+    for (int partition = 0; partition < parts.number; ++partition)
         communicator.wait(parts.sendings[partition]);
     for (int partition = 0; partition < parts.number; ++partition)
         if (parts.sendings[partition].has_changed())
@@ -254,9 +255,10 @@ int pready(Call<Program>& call, int partition, MPI_Request handle) noexcept {
     if (sending.is_ready)
         return call.template fail<MPI_ERR_ARG>("partition = %d: it is ready already", partition);
     sending.is_ready = true;
-    sending.begin_use();
     ++parts->ready;
-    if (!parts->without_peer) call.state().communicator << sending;
+    if (parts->without_peer) return MPI_SUCCESS;
+    sending.begin_use();
+    call.state().communicator << sending;
     return MPI_SUCCESS;
 }
 

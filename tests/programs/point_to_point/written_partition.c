@@ -27,5 +27,10 @@ int main(int argc, char** argv) {
         CHECK(values[parts * length - 1] == turn + parts - 1);
     }
     MPI_Request_free(&request);
+    MPI_Psend_init(NULL, parts, length, MPI_INT, MPI_PROC_NULL, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
+    MPI_Start(&request);
+    MPI_Pready_range(0, parts - 1, request);
+    CHECK(MPI_Wait(&request, MPI_STATUS_IGNORE) == MPI_SUCCESS);
+    MPI_Request_free(&request);
     return end("a partition that is written");
 }
