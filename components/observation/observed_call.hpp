@@ -51,11 +51,11 @@ struct ObservedCall {
         if (peer == none) peer = rank;
         if (peer != rank) peer = several;
     }
-    // For the next call, after one that was no collective: what such a call may have set, and the next one
-    // may not.
+    // For the next call, after one that was no collective: all members but those that collectives alone set,
+    // and the cause, which is set with each wait.
     void clear_message() noexcept {
         record = nullptr;
-        left = waits_since = waits_ended_since = waited_for_other = 0;
+        entered = left = waits_since = waits_ended_since = waited_for_other = 0;
         sent = received = contribution = target = 0;
         context = -1;
         peer = none;

@@ -96,9 +96,8 @@ void add_host_options(CLI::App& app, RunOptions& options) {
     app.add_flag(
         "--watch-all", options.watch_all,
         "of a program built with --checked: watch the buffers of all immediate sends and receives, and let "
-        "all "
-        "these sends wait for their receives, not only each rank's first 16384 operations and one in 32 of "
-        "what follows (always so with --deterministic and --schedule)");
+        "all these sends wait for their receives, not only each rank's first 16384 operations and one in 32 "
+        "of what follows (always so with --deterministic and --schedule)");
     app.add_flag(
         "--variables", options.variables,
         "list the variables of the tool interface (MPI_T_...) and their meaning instead of running the "

@@ -49,8 +49,6 @@ struct UnwatchedBuffers {
                                                     MPI_Comm, bool) noexcept {
         return true;
     }
-    template <class Program>
-    static void pass_over(Call<Program>&) noexcept {}
     template <class Program, class Request>
     [[nodiscard]] static bool may_start(Call<Program>&, Request&) noexcept {
         return true;

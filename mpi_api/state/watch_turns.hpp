@@ -9,13 +9,13 @@
 
 namespace sartor::mpi {
 
-// Counts a rank's immediate and persistent sends and receives. The buffers of those that are watched are, and
-// immediate sends among them wait for their receives; the others are as without --checked. To watch a buffer
-// takes as long as to send a short message, and a program that sends many does the same again and again: a
-// mistake is among the first, or comes more than once (bursts of what runs often, all of what runs rarely:
-// Marino, Musuvathi, Narayanasamy, "LiteRace", PLDI 2009). Operations are taken in rows, since buffers are
-// compared with each other. A row and those that are passed over after it are together a prime number, so
-// that no part of a loop is always passed over.
+// Counts a rank's immediate and persistent sends and receives. Of those that are watched the buffers are
+// compared with others in use and digested, and immediate sends wait for their receives; the rest is as
+// without --checked. To watch a buffer takes as long as to send a short message, and a program that sends
+// many does the same again and again: a mistake is among the first, or comes more than once (bursts of what
+// runs often, all of what runs rarely: Marino, Musuvathi, Narayanasamy, "LiteRace", PLDI 2009). Operations
+// are taken in rows, since buffers are compared with each other. A row and those that are passed over after
+// it are together a prime number, so that no part of a loop is always passed over.
 class WatchTurns {
   public:
     WatchTurns() noexcept : WatchTurns(process::watches_all()) {}
