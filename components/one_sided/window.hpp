@@ -80,16 +80,29 @@ struct Window {
     AwaitedLock* awaited = nullptr;      // locks that its threads have requested by messages
     Failure failed = Failure::none;      // why such an operation failed, reported when they are waited for
 
-    // Whether a range of memory belongs to the part. For dynamic windows call it under the guard; O(attached
-    // ranges).
+    // Whether a range of memory belongs to the part: in dynamic windows to one attached range, or to several
+    // that follow each other without a gap. For dynamic windows call it under the guard; O(attached ranges)
+    // for each of them.
     [[nodiscard]] bool has(const char* address, std::size_t wanted) const noexcept {
         if (!is_dynamic) return lies_in(base, bytes, address, wanted);
-        for (const Attached* one = attached; one != nullptr; one = one->next)
-            if (lies_in(one->base, one->bytes, address, wanted)) return true;
-        return false;
+        while (wanted > 0) {
+            const std::size_t there = attached_from(address);
+            if (there == 0) return false;
+            if (there >= wanted) return true;
+            address += there;
+            wanted -= there;
+        }
+        return true;
     }
 
   private:
+    // How many bytes of an attached range there are from an address on.
+    [[nodiscard]] std::size_t attached_from(const char* address) const noexcept {
+        for (const Attached* one = attached; one != nullptr; one = one->next)
+            if (lies_in(one->base, one->bytes, address, 1))
+                return one->bytes - static_cast<std::size_t>(address - one->base);
+        return 0;
+    }
     [[nodiscard]] static bool lies_in(const char* first, std::size_t size, const char* address,
                                       std::size_t wanted) noexcept {
         const auto begin = reinterpret_cast<std::uintptr_t>(first);

@@ -1,7 +1,9 @@
 #include "fortran_api/layer/callbacks.h"
 
 #include "fortran_api/layer/arguments.h"
+#include "fortran_api/layer/attribute_values.h"
 #include "fortran_api/layer/handles.h"
+#include "fortran_api/layer/predefined.h"
 
 #define EACH(X)                                                                                                        \
     X(0) X(1) X(2) X(3) X(4) X(5) X(6) X(7) X(8) X(9) X(10) X(11) X(12) X(13) X(14) X(15) X(16) X(17) X(18) X(19)      \
@@ -126,19 +128,21 @@ typedef void Delete(MPI_Fint* object, MPI_Fint* keyval, MPI_Aint* value, MPI_Ain
 
 static int copy_attribute(MPI_Fint object, int keyval, Callbacks* callbacks, void* in, void* out, int* flag)
 {
-    MPI_Aint value = (MPI_Aint)in, copy = 0;
+    MPI_Aint value = attribute_in_fortran(keyval, in), copy = 0;
     MPI_Fint is_copied = 0, error = MPI_SUCCESS;
     ((Copy*)callbacks->first)(&object, &keyval, &callbacks->extra_state, &value, &copy, &is_copied, &error);
     *flag = is_copied != 0;
-    if (*flag) *(void**)out = (void*)copy;
+    const int is_duplicate = callbacks->first == (FortranProcedure*)mpi_comm_dup_fn_;
+    if (*flag) *(void**)out = is_duplicate ? copy_of_attribute(in) : attribute_of_integer(copy);
     return error;
 }
 
 static int delete_attribute(MPI_Fint object, int keyval, void* value, Callbacks* callbacks)
 {
-    MPI_Aint integer = (MPI_Aint)value;
+    MPI_Aint integer = attribute_in_fortran(keyval, value);
     MPI_Fint error = MPI_SUCCESS;
     ((Delete*)callbacks->second)(&object, &keyval, &integer, &callbacks->extra_state, &error);
+    if (error == MPI_SUCCESS) end_attribute(value);
     return error;
 }
 
@@ -174,41 +178,23 @@ typedef void DeleteOfMpi1(MPI_Fint* comm, MPI_Fint* keyval, MPI_Fint* value, MPI
 int copy_of_mpi_1(MPI_Comm comm, int keyval, void* pointer, void* in, void* out, int* flag)
 {
     Callbacks* callbacks = pointer;
-    MPI_Fint object = comm_out(comm), value = (MPI_Fint)(MPI_Aint)in, copy = 0, is_copied = 0, error = MPI_SUCCESS;
+    MPI_Fint object = comm_out(comm), value = (MPI_Fint)attribute_in_fortran(keyval, in);
+    MPI_Fint copy = 0, is_copied = 0, error = MPI_SUCCESS;
     MPI_Fint extra_state = (MPI_Fint)callbacks->extra_state;
     ((CopyOfMpi1*)callbacks->first)(&object, &keyval, &extra_state, &value, &copy, &is_copied, &error);
     *flag = is_copied != 0;
-    if (*flag) *(void**)out = (void*)(MPI_Aint)copy;
+    const int is_duplicate = callbacks->first == (FortranProcedure*)mpi_dup_fn_;
+    if (*flag) *(void**)out = is_duplicate ? copy_of_attribute(in) : attribute_of_default_integer(copy);
     return error;
 }
 int delete_of_mpi_1(MPI_Comm comm, int keyval, void* attribute, void* pointer)
 {
     Callbacks* callbacks = pointer;
-    MPI_Fint object = comm_out(comm), value = (MPI_Fint)(MPI_Aint)attribute, error = MPI_SUCCESS;
+    MPI_Fint object = comm_out(comm), value = (MPI_Fint)attribute_in_fortran(keyval, attribute), error = MPI_SUCCESS;
     MPI_Fint extra_state = (MPI_Fint)callbacks->extra_state;
     ((DeleteOfMpi1*)callbacks->second)(&object, &keyval, &value, &extra_state, &error);
+    if (error == MPI_SUCCESS) end_attribute(attribute);
     return error;
-}
-
-MPI_Aint attribute_in_fortran(int keyval, void* value)
-{
-    switch (keyval) {
-    case MPI_TAG_UB:
-    case MPI_IO:
-    case MPI_HOST:
-    case MPI_WTIME_IS_GLOBAL:
-    case MPI_APPNUM:
-    case MPI_LASTUSEDCODE:
-    case MPI_UNIVERSE_SIZE:
-    case MPI_WIN_DISP_UNIT:
-    case MPI_WIN_CREATE_FLAVOR:
-    case MPI_WIN_MODEL:
-        return *(int*)value;
-    case MPI_WIN_SIZE:
-        return *(MPI_Aint*)value;
-    default:
-        return (MPI_Aint)value;
-    }
 }
 
 typedef void Query(MPI_Aint* extra_state, MPI_Fint* status, MPI_Fint* error);

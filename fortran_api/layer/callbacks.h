@@ -36,8 +36,6 @@ MPI_Type_copy_attr_function copy_of_type;
 MPI_Type_delete_attr_function delete_of_type;
 MPI_Win_copy_attr_function copy_of_win;
 MPI_Win_delete_attr_function delete_of_win;
-/* The value that Fortran gets for an attribute: predefined ones are addresses in C (MPI-5.0 section 19.3.7). */
-MPI_Aint attribute_in_fortran(int keyval, void* value);
 
 /* Requests: first is asked, second frees, third cancels. The second frees the callbacks, too. */
 MPI_Grequest_query_function query_of_request;

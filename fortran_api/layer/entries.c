@@ -2,6 +2,7 @@
    name: a tool that has its own MPI_X for Fortran or for C sees each call once. Those without P are weak, so that a
    tool's come first. */
 #include "fortran_api/layer/arguments.h"
+#include "fortran_api/layer/attribute_values.h"
 #include "fortran_api/layer/callbacks.h"
 #include "fortran_api/layer/handles.h"
 #include "fortran_api/layer/predefined.h"

@@ -14,6 +14,9 @@ PREDEFINED_COPY(mpi_comm_null_copy_fn_);
 PREDEFINED_COPY(mpi_comm_dup_fn_);
 PREDEFINED_DELETE(mpi_comm_null_delete_fn_);
 
+void mpi_dup_fn_(MPI_Fint* comm, MPI_Fint* keyval, MPI_Fint* extra_state, MPI_Fint* in, MPI_Fint* out, MPI_Fint* flag,
+                 MPI_Fint* error);
+
 /* For their addresses alone: no conversion. */
 void mpi_conversion_fn_null_(void);
 void mpi_conversion_fn_null_c_(void);

@@ -279,9 +279,12 @@ int pready_list(Call<Program>& call, int length, const int* partitions, MPI_Requ
     return MPI_SUCCESS;
 }
 
-// MPI_Parrived: progress once. An inactive request has nothing left to arrive: the flag is set.
+// MPI_Parrived: progress once. A null or inactive request has nothing left to arrive: the flag is set (MPI-5.0
+// section 4.2.2).
 template <class Program>
 int parrived(Call<Program>& call, MPI_Request handle, int partition, int* flag) noexcept {
+    *flag = 1;
+    if (handle == MPI_REQUEST_NULL) return MPI_SUCCESS;
     auto* parts = internal::partitions_behind<false>(call, handle, false);
     if (parts == nullptr || !internal::is_partition(call, *parts, partition)) return call.error();
     call.state().communicator.progress();

@@ -196,6 +196,13 @@ struct Request : RequestMarks {
             if (ticket.pending != 0) return false;
         return (!sends || sending.is_complete()) && (!receives || receiving.is_complete() || cancelled);
     }
+    // Whether operations still refer to its memory: one under way, or the first message of a partitioned one,
+    // which takes its place among its like even if the request is freed before it arrives.
+    [[nodiscard]] bool is_in_use() const noexcept {
+        if constexpr (may_be_partitioned)
+            if (parts != nullptr && !parts->is_matched()) return true;
+        return is_active() && !is_complete();
+    }
     // Whether it became complete by what other ranks did: not so by itself or by the program, and not where
     // it was copied at once.
     [[nodiscard]] bool can_be_put_off() const noexcept requires(may_be_put_off) {

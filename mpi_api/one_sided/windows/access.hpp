@@ -91,6 +91,23 @@ template <class Program>
         static_cast<long long>(displacement), target);
 }
 
+// Whether all of the data are in memory that is attached to a dynamic window. Usually one range has their whole
+// span, and their pieces need not be looked at.
+template <class Storage>
+[[nodiscard]] bool are_attached(one_sided::Window& part, const char* first, std::size_t span,
+                                const Storage& data) noexcept {
+    part.guard.lock();
+    bool attached = part.has(first, span);
+    if (!attached) {
+        attached = true;
+        data.for_each_piece([&](const void* piece, std::size_t bytes) {
+            attached = attached && part.has(static_cast<const char*>(piece), bytes);
+        });
+    }
+    part.guard.unlock();
+    return attached;
+}
+
 // Finds the memory of `count` elements at a target. False after reporting MPI_ERR_RANK, MPI_ERR_RMA_SYNC (no
 // epoch), MPI_ERR_DISP or MPI_ERR_RMA_RANGE. Takes a lock that MPI_Win_lock_all has left for the first
 // access.
@@ -132,11 +149,17 @@ template <class Program>
     if (access.storage.bytes == 0) return true;
     const auto span = datatypes.span_of(value_of(type), count);
     const std::uintptr_t first = base + offset + static_cast<std::uintptr_t>(span.first);
+    const auto* const address = reinterpret_cast<const char*>(first);
     bool fits;
+    if (near && dynamic) {
+        if (are_attached(*access.theirs, address, span.bytes, access.storage)) return true;
+        call.template fail<MPI_ERR_RMA_RANGE>(
+            "target_disp = %lld: not all of the data's memory is attached to the window at rank %d",
+            static_cast<long long>(displacement), target);
+        return false;
+    }
     if (near) {
-        if (dynamic) access.theirs->guard.lock();
-        fits = access.theirs->has(reinterpret_cast<const char*>(first), span.bytes);
-        if (dynamic) access.theirs->guard.unlock();
+        fits = access.theirs->has(address, span.bytes);
     } else {
         const std::uint64_t size = window.far_parts[target].bytes;
         fits = dynamic || (first <= size && span.bytes <= size - first);

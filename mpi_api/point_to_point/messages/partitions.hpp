@@ -135,15 +135,17 @@ struct Partitions {
         }
     }
 
-    // Before the memory is freed: the plan has been sent, or its receive is withdrawn. Requires a request
-    // that is inactive.
+    // Whether the plan has been sent, or has arrived: until then its memory is in use.
+    [[nodiscard]] bool is_matched() const noexcept {
+        return without_peer || (sends ? plan_out.is_complete() : plan_in.is_complete());
+    }
+    // In MPI_Finalize, of a request that was freed: the plan is sent, or no longer expected.
     template <class Communicator>
     void end(Communicator& communicator) noexcept {
-        if (without_peer) return;
-        if (sends)
-            communicator.wait(plan_out);
-        else if (!plan_in.is_complete())
-            communicator.withdraw(plan_in);
+        if (is_matched()) return;
+        if (sends) return communicator.wait(plan_out);
+        communicator.withdraw(plan_in);
+        without_peer = true;
     }
 
     // Whether all of the sender's partitions have arrived that hold bytes of this one. False until the end

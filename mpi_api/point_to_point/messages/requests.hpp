@@ -31,8 +31,6 @@ int end_request(Call<Program>& call, request_of<Program>& request) noexcept {
         }
     if constexpr (request_of<Program>::may_be_task)
         if (request.task != nullptr) {
-            if constexpr (request_of<Program>::may_be_partitioned)
-                if (request.parts != nullptr) request.parts->end(call.state().communicator);
             request.free_task();
             call.state().tasks.drop_user(call.state());
         }
@@ -48,7 +46,7 @@ template <class Program>
     int& released = call.state().released_requests;
     call.state().communicator.progress();
     call.state().requests.for_each([&](request_of<Program>& request) {
-        if (!request.released || !request.is_complete()) return;
+        if (!request.released || request.is_in_use()) return;
         end_request(call, request);
         --released;
     });
@@ -75,7 +73,10 @@ template <class Program>
 void wait_for_released_requests(Call<Program>& call) noexcept {
     if (call.state().released_requests == 0) return;
     call.state().requests.for_each([&](request_of<Program>& request) {
-        if (request.released && !request.is_generalized()) wait_for(call, request);
+        if (!request.released || request.is_generalized()) return;
+        if constexpr (request_of<Program>::may_be_partitioned)
+            if (request.parts != nullptr) return request.parts->end(call.state().communicator);
+        wait_for(call, request);
     });
     end_released_requests<Program>();
 }

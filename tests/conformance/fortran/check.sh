@@ -28,6 +28,7 @@ for form in "$@"; do
         compile -DFORM=$form -DSUB=${part}_$form -c -o ${part}_$form.o "$here/$part.F90"
     done
     [ $form -ne 2008 ] || compile -c "$here/sections.F90"
+    [ $form -ne 90 ] || case "$fc" in *ORACLE*) ;; *) compile -c "$here/attributes.F90" ;; esac
 done
 compile $with -c "$here/main.F90"
 compile -o program ./*.o 2>link.stderr

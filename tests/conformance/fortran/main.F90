@@ -17,6 +17,9 @@ program main
   call messages_90()
   call objects_90()
   call windows_90()
+#ifndef ORACLE
+  call attributes_between()
+#endif
 #endif
 #ifdef WITH_2008
   form = 'mpi_f08'

@@ -66,9 +66,63 @@ subroutine sections()
   call MPI_Allreduce(MPI_IN_PLACE, x(1:8:2), 4, MPI_DOUBLE_PRECISION, MPI_MAX, world, error)
   call check(all(x(1:8:2) == size - 1) .and. all(x(2:8:2) == my_rank), 'MPI_Allreduce of a section')
 #endif
+#ifndef ORACLE
+  call own_types()
+#endif
   call assumed(a(2:5, 2:5))
   call large()
 contains
+  ! Datatypes of several elements, also with gaps or of differing ones, describe the section as if its elements followed
+  ! each other, and keep the elements' types: external32 tells.
+  subroutine own_types()
+    type(MPI_Datatype) :: pair, gaps, mixed, part
+    call MPI_Type_contiguous(2, MPI_INTEGER, pair, error)
+    call MPI_Type_vector(2, 1, 2, MPI_INTEGER, gaps, error)
+    call MPI_Type_create_struct(2, [1, 2], [0_MPI_ADDRESS_KIND, 12_MPI_ADDRESS_KIND], [pair, MPI_INTEGER], mixed, error)
+    call MPI_Type_create_subarray(2, [2, 3], [2, 1], [0, 1], MPI_ORDER_FORTRAN, MPI_INTEGER, part, error)
+    call MPI_Type_commit(pair, error)
+    call MPI_Type_commit(gaps, error)
+    call MPI_Type_commit(mixed, error)
+    call MPI_Type_commit(part, error)
+    call same_data(3, pair, 'pairs')
+    call same_data(3, MPI_2INTEGER, 'values of two integers')
+    call same_data(2, gaps, 'a vector with gaps')
+    call same_data(1, part, 'a part of an array')
+    call same_data(1, mixed, 'a structure')
+    call MPI_Type_free(pair, error)
+    call MPI_Type_free(gaps, error)
+    call MPI_Type_free(mixed, error)
+    call MPI_Type_free(part, error)
+  end subroutine
+
+  ! a(3, :) and a copy of it, each packed as external32 and unpacked.
+  subroutine same_data(count, datatype, name)
+    integer, intent(in) :: count
+    type(MPI_Datatype), intent(in) :: datatype
+    character(*), intent(in) :: name
+    character :: packed(64), expected(64)
+    integer :: got(6), back(6, 6)
+    integer(kind=MPI_ADDRESS_KIND) :: position, length
+    packed = char(0)
+    expected = char(0)
+    line(1:6) = a(3, :)
+    length = 0
+    position = 0
+    call MPI_Pack_external('external32', line, count, datatype, expected, 64_MPI_ADDRESS_KIND, length, error)
+    call MPI_Pack_external('external32', a(3, :), count, datatype, packed, 64_MPI_ADDRESS_KIND, position, error)
+    call check(position == length .and. all(packed == expected), 'external32 of a section: '//name)
+    got = 0
+    back = 0
+    position = 0
+    call MPI_Unpack_external('external32', packed, length, position, got, count, datatype, error)
+    position = 0
+    call MPI_Unpack_external('external32', packed, length, position, back(2, :), count, datatype, error)
+    call check(all(back(2, :) == got) .and. sum(back) == sum(got), 'external32 into a section: '//name)
+    back = 0
+    call MPI_Sendrecv(a(3, :), count, datatype, right, 9, back(5, :), count, datatype, left, 9, world, status, error)
+    call check(all(back(5, :) == got) .and. sum(back) == sum(got), 'messages of sections: '//name)
+  end subroutine
+
   subroutine gathered()
     integer :: all_of(2, size), sent(1)
     all_of = -1

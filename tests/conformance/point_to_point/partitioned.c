@@ -140,7 +140,47 @@ static void elements_across_partitions(void) {
     MPI_Type_free(&pairs);
 }
 
+// Pairs match in the order of their init calls (4.2.1), whichever side frees first and whether the other's init call has
+// come by then or not.
+static void freed_before_started(void) {
+    int out = rank, in = -1, token = 0;
+    MPI_Request send, receive;
+    for (int turn = 0; turn < 3; ++turn) {
+        MPI_Precv_init(&in, 1, 1, MPI_INT, left_of(rank), tag, MPI_COMM_WORLD, MPI_INFO_NULL, &receive);
+        if (turn == 0) MPI_Request_free(&receive); // before the send of that envelope is made
+        MPI_Barrier(MPI_COMM_WORLD);
+        MPI_Psend_init(&out, 1, 1, MPI_INT, right_of(rank), tag, MPI_COMM_WORLD, MPI_INFO_NULL, &send);
+        if (turn == 1) MPI_Request_free(&receive);
+        MPI_Request_free(&send);
+        if (turn == 2) {
+            MPI_Sendrecv(&token, 1, MPI_INT, right_of(rank), tag, &token, 1, MPI_INT, left_of(rank), tag, MPI_COMM_WORLD,
+                         MPI_STATUS_IGNORE);
+            MPI_Request_free(&receive);
+        }
+        CHECK(send == MPI_REQUEST_NULL && receive == MPI_REQUEST_NULL);
+    }
+    for (int turn = 0; turn < 2; ++turn) {
+        out = rank + 100 * turn;
+        MPI_Psend_init(&out, 1, 1, MPI_INT, right_of(rank), tag, MPI_COMM_WORLD, MPI_INFO_NULL, &send);
+        MPI_Precv_init(&in, 1, 1, MPI_INT, left_of(rank), tag, MPI_COMM_WORLD, MPI_INFO_NULL, &receive);
+        MPI_Start(&receive);
+        MPI_Start(&send);
+        MPI_Pready(0, send);
+        MPI_Wait(&receive, MPI_STATUS_IGNORE);
+        MPI_Wait(&send, MPI_STATUS_IGNORE);
+        CHECK(in == left_of(rank) + 100 * turn);
+        MPI_Request_free(&send);
+        MPI_Request_free(&receive);
+    }
+}
+
 #ifndef MPICH_VERSION
+// 4.2.2.
+static void nothing_to_arrive(void) {
+    int flag = 0;
+    CHECK(MPI_Parrived(MPI_REQUEST_NULL, 0, &flag) == MPI_SUCCESS && flag);
+}
+
 static void nobody(void) {
     int value = 1;
     MPI_Request requests[2];
@@ -166,7 +206,9 @@ int main(int argc, char** argv) {
     ready_without_data();
     order_of_requests();
     elements_across_partitions();
+    freed_before_started();
 #ifndef MPICH_VERSION
+    nothing_to_arrive();
     nobody();
 #endif
     return finish("messages in partitions");

@@ -10,4 +10,9 @@ bool is_parameter(const Constant& constant) {
     return constant.c_type == "int" || find_handle(constant.c_type) != nullptr;
 }
 
+std::string_view type_of_number(const Constant& constant) {
+    // The only number that has another kind: it is passed as a displacement of MPI_File_set_view.
+    return constant.name == "MPI_DISPLACEMENT_CURRENT" ? "INTEGER(KIND=MPI_OFFSET_KIND)" : "INTEGER";
+}
+
 } // namespace sartor::table::fortran

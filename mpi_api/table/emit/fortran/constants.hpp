@@ -10,6 +10,8 @@ namespace sartor::table::fortran {
 
 /// Numbers and handles; not those that are recognized by their address, nor those of the tool interface.
 bool is_parameter(const Constant& constant);
+/// The type of a number (MPI-5.0 section A.1.1).
+std::string_view type_of_number(const Constant& constant);
 
 /// A constant of Fortran alone.
 struct OwnConstant {

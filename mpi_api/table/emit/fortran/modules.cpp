@@ -32,7 +32,8 @@ std::string constants(const Table& table, Form form) {
             text += fmt::format("  TYPE({0}), PARAMETER :: {1} = {0}({2})\n", constant.c_type, constant.name,
                                 constant.value);
         else
-            text += fmt::format("  INTEGER, PARAMETER :: {} = {}\n", constant.name, constant.value);
+            text += fmt::format("  {}, PARAMETER :: {} = {}\n", type_of_number(constant), constant.name,
+                                constant.value);
     }
     return text;
 }
