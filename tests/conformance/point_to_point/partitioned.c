@@ -140,6 +140,7 @@ static void elements_across_partitions(void) {
     MPI_Type_free(&pairs);
 }
 
+#ifndef MPICH_VERSION // which 4.0.2 does not end
 // Pairs match in the order of their init calls (4.2.1), whichever side frees first and whether the other's init call has
 // come by then or not.
 static void freed_before_started(void) {
@@ -174,7 +175,6 @@ static void freed_before_started(void) {
     }
 }
 
-#ifndef MPICH_VERSION
 // 4.2.2.
 static void nothing_to_arrive(void) {
     int flag = 0;
@@ -206,8 +206,8 @@ int main(int argc, char** argv) {
     ready_without_data();
     order_of_requests();
     elements_across_partitions();
-    freed_before_started();
 #ifndef MPICH_VERSION
+    freed_before_started();
     nothing_to_arrive();
     nobody();
 #endif
