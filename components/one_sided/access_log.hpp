@@ -18,7 +18,15 @@
 
 namespace sartor::one_sided {
 
-enum class Use : std::uint8_t { put, get, update, store };
+// A fetch is an update that changes nothing: MPI_NO_OP.
+enum class Use : std::uint8_t { put, get, fetch, update, store };
+
+[[nodiscard]] constexpr bool changes_nothing(Use use) noexcept {
+    return use == Use::get || use == Use::fetch;
+}
+[[nodiscard]] constexpr bool is_atomic(Use use) noexcept {
+    return use == Use::fetch || use == Use::update;
+}
 
 // When an access was complete: how many calls its two ranks had begun (a rank that has begun no other since
 // has told nobody of it), and how many exclusive locks had been taken.
@@ -51,7 +59,10 @@ struct AccessRecord {
         // Those of one rank are ordered (MPI-5.0 section 12.7.2).
         const bool mixes =
             joins_by != 0 && other.joins_by != 0 && joins_by != other.joins_by && origin != other.origin;
-        const bool harmless = use == other.use && use != Use::put && !mixes;
+        const bool read_only = changes_nothing(use) && changes_nothing(other.use);
+        const bool are_atomic = is_atomic(use) && is_atomic(other.use) && !mixes;
+        const bool are_stores = use == Use::store && other.use == Use::store;
+        const bool harmless = read_only || are_atomic || are_stores;
         return !harmless && epoch == other.epoch && meets(other);
     }
 };
@@ -143,7 +154,7 @@ class AccessLog {
             return false;
         }
         remove_if([&](AccessRecord& other) {
-            if (other.use == Use::get || other.origin == one.origin || !other.meets(one)) return false;
+            if (changes_nothing(other.use) || other.origin == one.origin || !other.meets(one)) return false;
             other.is_seen = true;
             return other.is_complete;
         });
@@ -178,7 +189,7 @@ class AccessLog {
         const SpinGuard guard(lock_);
         const bool fits = !find_stores(
             [&](const AccessRecord& one) {
-                return one.origin == origin && !one.is_complete && one.use != Use::get;
+                return one.origin == origin && !one.is_complete && !changes_nothing(one.use);
             },
             conflict);
         remove_if([&](AccessRecord& one) {
@@ -206,7 +217,7 @@ class AccessLog {
     [[nodiscard]] bool find_change(AccessRecord& change) noexcept {
         const SpinGuard guard(lock_);
         for (std::size_t index = 0; index < count_; ++index)
-            if (records_[index].use != Use::get && records_[index].excludes_stores) {
+            if (!changes_nothing(records_[index].use) && records_[index].excludes_stores) {
                 change = records_[index];
                 return true;
             }

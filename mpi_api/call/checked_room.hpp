@@ -1,5 +1,5 @@
-// Whether buffers have room for the elements of a call, in programs built with --checked. Derived datatypes
-// whose data are not in one piece are not looked at: they may lead elsewhere.
+// Whether buffers have room for the elements of a call, in programs built with --checked. Of derived datatypes
+// whose data are not in one piece only the addresses are looked at.
 #pragma once
 
 #include "mpi_api/call/call.hpp"
@@ -21,6 +21,21 @@ template <class Program>
     return Refusals<Program>::short_memory(owner, name, count, needed, memory);
 }
 
+// Whether the data of a derived datatype are at addresses that a program can have. They are not where a
+// datatype of absolute addresses, for MPI_BOTTOM, is used with a buffer: the sum of two addresses is too large.
+template <class Level>
+[[nodiscard]] bool are_at_addresses(const Level& level, const void* buffer, MPI_Count count,
+                                    std::intptr_t type) noexcept {
+    constexpr unsigned address_bits = 47; // of programs on x86-64
+    if constexpr (requires { level.span_of(type, count); }) {
+        const auto span = level.span_of(type, count);
+        const auto first = reinterpret_cast<std::uintptr_t>(buffer) + static_cast<std::uintptr_t>(span.first);
+        return span.bytes == 0 || ((first + span.bytes - 1) >> address_bits) == 0;
+    } else {
+        return true;
+    }
+}
+
 } // namespace internal
 
 // MPI_ERR_BUFFER.
@@ -37,6 +52,9 @@ template <class Program>
             if (needed > 0 && state.room_memo.surely_has_room(buffer, needed)) [[likely]]
                 return true;
         }
+        if (!datatype::is_predefined(value_of(type)) &&
+            !internal::are_at_addresses(state.datatypes, buffer, count, value_of(type)))
+            return call.refuse(Refusals<Program>::no_addresses(call.owner(), argument));
         if (internal::has_gaps(state.datatypes, value_of(type))) return true;
     }
     const auto data = state.datatypes.storage(const_cast<void*>(buffer), count, value_of(type));

@@ -69,7 +69,8 @@ int update_target(Call<Program>& call, WindowObject& window, const Access<Progra
     if (!is_update(call, op, item, type, update) ||
         (op != MPI_NO_OP && !call.window_checks.may_use_origin(call, window, operands, target, false)) ||
         (result != nullptr && !call.window_checks.may_use_origin(call, window, *result, target, true)) ||
-        !call.window_checks.may_access(call, window, access, one_sided::Use::update,
+        !call.window_checks.may_access(call, window, access,
+                                       op == MPI_NO_OP ? one_sided::Use::fetch : one_sided::Use::update,
                                        only_operation(window, op, item)))
         return call.error();
     auto& engine = call.state().one_sided;

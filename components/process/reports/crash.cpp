@@ -176,15 +176,24 @@ void report_overflow(const Rank& rank, const char* location) noexcept {
                rank.number, location, state.stack_bytes >> 10);
 }
 
-void report_signal(const Rank& rank, int signal, const void* address) noexcept {
-    if (signal == SIGSEGV || signal == SIGBUS)
+// The processor does not tell an address that no memory can have, as the sum of two pointers.
+bool tells_address(const siginfo_t& information) noexcept {
+    return information.si_code != SI_KERNEL;
+}
+
+void report_signal(const Rank& rank, const siginfo_t& information) noexcept {
+    const int signal = information.si_signo;
+    if (signal == SIGSEGV && !tells_address(information))
+        report("rank %d crashed: %s at an address that no memory can have", rank.number, meaning(signal));
+    else if (signal == SIGSEGV || signal == SIGBUS)
         report("rank %d crashed: %s at address 0x%zx", rank.number, meaning(signal),
-               reinterpret_cast<std::uintptr_t>(address));
+               reinterpret_cast<std::uintptr_t>(information.si_addr));
     else
         report("rank %d crashed: %s", rank.number, meaning(signal));
 }
 
-void report_crash(const Rank& rank, int signal, const void* address, const Registers& registers) noexcept {
+void report_crash(const Rank& rank, const siginfo_t& information, const void* address,
+                  const Registers& registers) noexcept {
     Where where(rank, registers);
     const bool overflows = address != nullptr && is_overflow(rank, address, registers);
     if (overflows) {
@@ -193,7 +202,7 @@ void report_crash(const Rank& rank, int signal, const void* address, const Regis
             std::snprintf(location, sizeof location, ", in %s", where.location());
         report_overflow(rank, location);
     } else {
-        report_signal(rank, signal, address);
+        report_signal(rank, information);
     }
     where.report_calls(!overflows);
     where.report_mpi_call();
@@ -212,7 +221,7 @@ void handle(int signal, siginfo_t* information, void* context) {
     }
     const OneReport together(*current);
     end_lines(*current);
-    report_crash(*current, signal, address, registers_of(context));
+    report_crash(*current, *information, address, registers_of(context));
     end_run(128 + signal);
 }
 

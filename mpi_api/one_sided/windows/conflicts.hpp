@@ -22,6 +22,8 @@ namespace internal {
         return "a put";
     case one_sided::Use::get:
         return "a get";
+    case one_sided::Use::fetch:
+        return "a fetch by MPI_NO_OP";
     case one_sided::Use::update:
         return "an accumulate";
     case one_sided::Use::store:

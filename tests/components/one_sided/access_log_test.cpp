@@ -46,12 +46,18 @@ struct AccessLogOfOperations : testing::Test {
     Conflict conflict;
 };
 
-TEST_F(AccessLogOfOperations, OnlyGetsAmongThemselvesAndUpdatesAmongThemselvesMayMeet) {
-    for (const Use before : {Use::put, Use::get, Use::update})
-        for (const Use after : {Use::put, Use::get, Use::update}) {
+TEST_F(AccessLogOfOperations, OnlyReadsAmongThemselvesAndUpdatesAmongThemselvesMayMeet) {
+    const auto may_meet = [](Use one, Use other) {
+        const auto both_are = [&](Use kind) {
+            return (one == kind || one == Use::fetch) && (other == kind || other == Use::fetch);
+        };
+        return both_are(Use::get) || both_are(Use::update);
+    };
+    for (const Use before : {Use::put, Use::get, Use::fetch, Use::update})
+        for (const Use after : {Use::put, Use::get, Use::fetch, Use::update}) {
             static_cast<void>(log.complete_all(conflict));
             ASSERT_TRUE(log.note(access(before, 1, 100, 108), conflict));
-            EXPECT_EQ(log.note(access(after, 2, 107, 120), conflict), before == after && before != Use::put);
+            EXPECT_EQ(log.note(access(after, 2, 107, 120), conflict), may_meet(before, after));
         }
 }
 
