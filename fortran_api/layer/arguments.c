@@ -36,6 +36,14 @@ static size_t without_blanks_at_end(const char* text, size_t length)
     return length;
 }
 
+/* How many of its blanks begin it. */
+static size_t blanks_before(const char* text, size_t length)
+{
+    size_t blanks = 0;
+    while (blanks < length && text[blanks] == ' ') ++blanks;
+    return blanks;
+}
+
 static char* copied(char* to, const char* text, size_t length)
 {
     memcpy(to, text, length);
@@ -49,10 +57,10 @@ void string_in(String* string, const char* text, size_t length)
     string->text = copied(length < sizeof string->few ? string->few : memory_for(length + 1), text, length);
 }
 
-void info_string_in(String* string, const char* text, size_t length)
+void trimmed_string_in(String* string, const char* text, size_t length)
 {
-    for (; length > 0 && *text == ' '; --length) ++text;
-    string_in(string, text, length);
+    const size_t blanks = blanks_before(text, length);
+    string_in(string, text + blanks, length - blanks);
 }
 
 void free_string(String* string)
@@ -75,8 +83,9 @@ char** strings_in(const char* text, size_t length, size_t stride, int count)
     char** strings = memory_for(sizeof(char*) * ((size_t)all + 1));
     for (int one = 0; one < all; ++one) {
         const char* element = text + (size_t)one * stride;
-        const size_t own = without_blanks_at_end(element, length);
-        strings[one] = copied(memory_for(own + 1), element, own);
+        const size_t blanks = blanks_before(element, length);
+        const size_t own = without_blanks_at_end(element + blanks, length - blanks);
+        strings[one] = copied(memory_for(own + 1), element + blanks, own);
     }
     strings[all] = NULL;
     return strings;

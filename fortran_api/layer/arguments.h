@@ -86,13 +86,13 @@ typedef struct {
     char few[64];
 } String;
 void string_in(String* string, const char* text, size_t length);
-/* Without blanks at its beginning, too (MPI-5.0 chapter 10). */
-void info_string_in(String* string, const char* text, size_t length);
+/* Without blanks at its beginning, too: of infos (MPI-5.0 chapter 10), and commands and their arguments (11.8.2). */
+void trimmed_string_in(String* string, const char* text, size_t length);
 void free_string(String* string);
 /* Padded with blanks, or cut. */
 void string_out(char* text, size_t length, const char* string);
 
-/* Of as many as `count` says, or up to the first blank one for a negative count: a null pointer ends it. Element i
+/* Each without blanks at its beginning and end. Of as many as `count` says, or up to the first blank one for a negative count: a null pointer ends it. Element i
    begins i * stride characters behind the first one. */
 char** strings_in(const char* text, size_t length, size_t stride, int count);
 void free_strings(char** strings);

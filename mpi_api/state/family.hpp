@@ -39,10 +39,12 @@ struct Family {
         if (process::spawned != nullptr) return const_cast<int*>(&process::spawned->program);
         return process::application_of(process::current->number);
     }
-    // MPI_UNIVERSE_SIZE: one rank for each processor, where there are more than the world's.
+    // MPI_UNIVERSE_SIZE (MPI-5.0 section 11.10.1): a rank for each processor, and at least room for as many ranks
+    // as the run had when this world began, its parents included. The same at each rank of the world.
     [[nodiscard]] static int universe_size(int world) noexcept {
         if (process::peers == nullptr || process::peers->spawn == nullptr) return world;
-        return std::max(world, static_cast<int>(sysconf(_SC_NPROCESSORS_ONLN)));
+        const int ranks = process::spawned != nullptr ? process::spawned->first + process::spawned->size : world;
+        return std::max(2 * ranks, static_cast<int>(sysconf(_SC_NPROCESSORS_ONLN)));
     }
 };
 

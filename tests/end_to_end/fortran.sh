@@ -62,6 +62,12 @@ refused '-fdefault-integer-8 -DDEFAULT_RANK' '^sartor: .*must be declared as int
 grep -q 'warning: mpif.h has INTEGER and LOGICAL arguments of 4 bytes' err || fail "with mpif.h: $(cat err)"
 "$sartor" run -n 2 ./warned || fail "kinds.F90 with mpif.h does not run"
 
+# Blanks around what MPI_Comm_spawn starts; with a compiler for which the MPI of such runs is made.
+if [ -n "${WITH_PROCESSES:-}" ]; then
+    "$bin/sartor-mpifort" -o spawned "$here/spawned.f90" || fail "spawned.f90 is not built"
+    timeout 200 "$sartor" run -n 1 ./spawned >out 2>&1 && grep -q 'both came' out || fail "spawned.f90: $(cat out)"
+fi
+
 "$cmake" -S "$here" -B built -DCMAKE_Fortran_COMPILER="$("$bin/sartor-mpifort" -showme:command)" -DMPI_Fortran_COMPILER="$bin/sartor-mpifort" >log 2>&1 && "$cmake" --build built >>log 2>&1 ||
     fail "CMake: $(tail -20 log)"
 echo input | "$sartor" run -n 2 built/ring | grep -q '^token 2 from 1$' || fail "CMake's program does not run"

@@ -188,7 +188,7 @@ class Entry {
         }
         const bool of_info = parameter.name == "key" || parameter.name == "value";
         before_ += fmt::format("    String {};\n    {}(&{}, {}, {});\n", name,
-                               of_info ? "info_string_in" : "string_in", name, text, length);
+                               of_info ? "trimmed_string_in" : "string_in", name, text, length);
         arguments_.push_back(name + ".text");
         after_ += fmt::format("    free_string(&{});\n", name);
     }
