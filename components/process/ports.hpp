@@ -17,8 +17,11 @@ enum class PortDeed : std::int32_t {
     close,   // port `number`, which must be of rank `requester`: 0
     owner,   // of port `number`: its rank
     publish, // port `number` under the name: 0; `taken` when the name is published already
-    find,    // the name: its port
-    withdraw // the name, which must be that of port `number`: 0
+    find,     // the name: its port
+    withdraw, // the name, which must be that of port `number`: 0
+    ask,      // rank `requester` connects to port `number`: 0
+    take,     // the rank whose number is the name asks at port `number`, and is accepted: 0
+    retract   // rank `requester` asks no more at port `number`: 0; `unknown` when it was accepted
 };
 
 struct PortQuestion {
@@ -29,7 +32,7 @@ struct PortQuestion {
     int requester = 0; // the rank
 };
 
-// A mutex and two lists: O(ports and names) for each question.
+// A mutex and three lists: O(ports, names and ranks that connect) for each question.
 class Ports {
   public:
     // Instead of a number of 0 or more:
@@ -48,7 +51,7 @@ class Ports {
     struct Entry {
         Entry* next;
         int port;
-        int owner;         // of a port
+        int owner;         // of a port; or who asks at it
         std::size_t bytes; // of a name, which is behind this
 
         [[nodiscard]] char* name() noexcept { return reinterpret_cast<char*>(this + 1); }
@@ -77,6 +80,15 @@ class Ports {
             Entry** const name = find_name(question);
             return *name != nullptr && (*name)->port == question.number ? drop(name) : unknown;
         }
+        case PortDeed::ask:
+            return add(&asking_, question.number, question.requester, nullptr, 0) ? 0 : no_memory;
+        case PortDeed::take: {
+            int partner = -1;
+            if (question.bytes == sizeof partner) std::memcpy(&partner, question.name, sizeof partner);
+            return drop_asking(question.number, partner);
+        }
+        case PortDeed::retract:
+            return drop_asking(question.number, question.requester);
         }
         return unknown;
     }
@@ -97,6 +109,11 @@ class Ports {
         std::free(entry);
         return 0;
     }
+    [[nodiscard]] int drop_asking(int port, int rank) noexcept {
+        Entry** link = &asking_;
+        while (*link != nullptr && ((*link)->port != port || (*link)->owner != rank)) link = &(*link)->next;
+        return *link != nullptr ? drop(link) : unknown;
+    }
     [[nodiscard]] Entry** find_port(int number) noexcept {
         Entry** link = &open_;
         while (*link != nullptr && (*link)->port != number) link = &(*link)->next;
@@ -113,6 +130,7 @@ class Ports {
     pthread_mutex_t mutex_ = PTHREAD_MUTEX_INITIALIZER;
     Entry* open_ = nullptr;
     Entry* published_ = nullptr;
+    Entry* asking_ = nullptr;
 };
 
 inline Ports ports;

@@ -66,6 +66,8 @@ void tear_down_run(const Layout& layout, const Program& program) noexcept;
 void note_end(Rank& rank, int exit_code, const void* exit_site) noexcept;
 
 [[noreturn]] void report_deadlock() noexcept;
+// The same, unless a wait can end with an error (retractable_wait.hpp): the run goes on then.
+void break_or_report_deadlock() noexcept;
 // The same for a run that only seems stuck: the lines alone. From any thread.
 void report_waiting() noexcept;
 

@@ -48,6 +48,8 @@ int lookup_name(Call<Program>& call, const char* service, MPI_Info, char* port_n
 template <class Program>
 int unpublish_name(Call<Program>& call, const char* service, MPI_Info, const char* port_name) noexcept {
     if (!call.result("service_name", service)) return call.error();
+    if (internal::query_port(call, internal::about_name(process::PortDeed::find, service, 0)) < 0)
+        return call.template fail<MPI_ERR_SERVICE>("service_name = \"%.100s\": it is not published", service);
     const int port = internal::named_port(call, port_name);
     if (port < 0) return call.error();
     if (internal::query_port(call, internal::about_name(process::PortDeed::withdraw, service, port)) == 0)

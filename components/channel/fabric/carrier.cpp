@@ -98,6 +98,7 @@ static void take_packet(const char* packet, std::size_t bytes) noexcept {
     case FrameKind::count:
     case FrameKind::ended:
     case FrameKind::over:
+    case FrameKind::retract:
         return take_census_frame(frame, packet, bytes);
     case FrameKind::describe:
     case FrameKind::described:

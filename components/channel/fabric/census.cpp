@@ -7,10 +7,15 @@
 #include "components/channel/fabric/universe.hpp"
 #include "components/channel/fabric/waves.hpp"
 #include "components/process/peers.hpp"
+#include "components/process/retractable_wait.hpp"
 
 namespace sartor::channel::fabric {
 
 namespace {
+
+[[nodiscard]] bool can_retract_here() noexcept {
+    return &process::has_retractable_waits != nullptr && process::has_retractable_waits();
+}
 
 struct Frames {
     [[nodiscard]] static int number() noexcept { return blocks.number; }
@@ -27,7 +32,7 @@ struct Frames {
         const bool speaks_for_left = number() == 0 && roster.exists();
         return {sent + (speaks_for_left ? roster.sent_by_left() : 0),
                 received + (speaks_for_left ? roster.received_by_left() : 0), is_quiet ? 1U : 0U,
-                has_ended ? 1U : 0U, waits_for_other_runs() ? 1U : 0U};
+                has_ended ? 1U : 0U, waits_for_other_runs() ? 1U : 0U, can_retract_here() ? 1U : 0U};
     }
 
     static void send_probe(int process, std::uint64_t wave) noexcept {
@@ -66,7 +71,12 @@ void advance_waves() noexcept {
     const bool was_under_way = waves.is_under_way();
     const auto found = waves.advance();
     if (found == Waves<Frames>::Found::end) return end_run_here();
-    if (found == Waves<Frames>::Found::deadlock) report_deadlock_of_all();
+    if (found == Waves<Frames>::Found::deadlock) {
+        if (waves.last().can_retract == 0) report_deadlock_of_all();
+        for (int process = 0; process < process_count(); ++process)
+            if (is_waited_for(process) && !has_left(process)) send_frame(process, FrameKind::retract);
+        next_wave = process::now() + between_waves;
+    }
     if (found == Waves<Frames>::Found::stillness) {
         next_wave = process::now() + between_waves_for_others;
         tell_stillness();
@@ -99,6 +109,8 @@ void take_census_frame(const Frame& frame, const char* data, std::size_t bytes) 
         take_count(frame, data, bytes);
     } else if (frame.kind == FrameKind::ended) {
         take_ended(frame);
+    } else if (frame.kind == FrameKind::retract) {
+        if (&process::end_retractable_waits != nullptr) static_cast<void>(process::end_retractable_waits());
     } else {
         waves.take_over();
         end_run_here();

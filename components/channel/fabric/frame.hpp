@@ -13,6 +13,7 @@ enum class FrameKind : std::uint32_t {
     count, // the reply
     ended, // all ranks of so many more processes: `bytes`
     over,  // all ranks of all processes have ended, nothing is in flight
+    retract, // nothing is in flight: waits that can end with an error end (process/retractable_wait.hpp)
     // Reports:
     describe,  // the ranks of the subtree are to be described
     described, // rank `destination`

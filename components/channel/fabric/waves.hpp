@@ -21,6 +21,7 @@ struct Count {
     std::uint32_t is_quiet = 1;
     std::uint32_t has_ended = 1; // all ranks
     std::uint32_t waits_for_other_runs = 0;
+    std::uint32_t can_retract = 0; // a wait of a rank can end with an error
 
     void add(const Count& other) noexcept {
         sent += other.sent;
@@ -28,6 +29,7 @@ struct Count {
         is_quiet &= other.is_quiet;
         has_ended &= other.has_ended;
         waits_for_other_runs |= other.waits_for_other_runs;
+        can_retract |= other.can_retract;
     }
 };
 

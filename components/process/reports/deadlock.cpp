@@ -11,6 +11,7 @@
 #include "components/process/process_state.hpp"
 #include "components/process/reports/location.hpp"
 #include "components/process/reports/one_report.hpp"
+#include "components/process/retractable_wait.hpp"
 #include "components/process/threads/critical_section.hpp"
 
 namespace sartor::process {
@@ -282,7 +283,11 @@ bool is_quiet() noexcept {
 
 // With other processes a message of theirs may come: they count together.
 void check_for_deadlock() noexcept {
-    if (peers == nullptr && all_is_quiet() && count_blocked() > 0) report_deadlock();
+    if (peers == nullptr && all_is_quiet() && count_blocked() > 0) break_or_report_deadlock();
+}
+
+void break_or_report_deadlock() noexcept {
+    if (&end_retractable_waits == nullptr || !end_retractable_waits()) report_deadlock();
 }
 
 void report_deadlock() noexcept {

@@ -256,10 +256,11 @@ Rank& Worker::wait_for_next() noexcept {
 Rank& Worker::scheduled_next() noexcept {
     if (pause_of_workers.is_requested()) [[unlikely]]
         pause_of_workers.take();
-    Rank* rank = state.schedule->next();
-    if (rank != nullptr) return *rank;
-    flush_output();
-    report_deadlock(); // a rank is left that nothing can wake
+    for (;;) {
+        if (Rank* rank = state.schedule->next()) return *rank;
+        flush_output();
+        break_or_report_deadlock(); // a rank is left that nothing can wake
+    }
 }
 
 // Polls for a short time before sleeping: a message from a rank that runs elsewhere is often on its way.

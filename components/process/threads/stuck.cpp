@@ -169,7 +169,7 @@ void sartor_sleep_among_threads(IdleWait<>& idle_wait, Look look) noexcept {
         if (somebody_looks.exchange(true)) continue;
         // What came since finds(), while nobody had to wake this thread, is seen now that all others wait.
         const bool stuck = all_other_threads_wait() && !finds();
-        if (stuck) report_deadlock();
+        if (stuck) break_or_report_deadlock();
         somebody_looks.store(false);
         if (found) return;
     }

@@ -20,6 +20,7 @@ static void find_errors(void) {
     CHECK(MPI_Open_port(MPI_INFO_NULL, port) == MPI_SUCCESS);
     CHECK(MPI_Open_port(MPI_INFO_NULL, other) == MPI_SUCCESS && strcmp(port, other) != 0);
     CHECK(class_of(MPI_Unpublish_name(name, MPI_INFO_NULL, port)) == MPI_ERR_SERVICE);
+    CHECK(class_of(MPI_Unpublish_name(name, MPI_INFO_NULL, "no port")) == MPI_ERR_SERVICE);
     CHECK(MPI_Publish_name(name, MPI_INFO_NULL, port) == MPI_SUCCESS);
     CHECK(class_of(MPI_Publish_name(name, MPI_INFO_NULL, other)) == MPI_ERR_SERVICE);
     CHECK(class_of(MPI_Unpublish_name(name, MPI_INFO_NULL, other)) == MPI_ERR_SERVICE);
@@ -99,6 +100,27 @@ static void meet_in_halves(void) {
     MPI_Comm_free(&part);
 }
 
+// The port is open, and its rank waits for something else: who connects gets an error when nothing else can happen
+// (11.9.3), and does not disturb those who connect later.
+static void nobody_accepts(void) {
+    MPI_Comm client = MPI_COMM_WORLD;
+    int value = -1;
+    if (rank == 0) MPI_Open_port(MPI_INFO_NULL, port);
+    MPI_Bcast(port, sizeof port, MPI_CHAR, 0, MPI_COMM_WORLD);
+    if (rank > 0)
+        CHECK(class_of(MPI_Comm_connect(port, MPI_INFO_NULL, 0, MPI_COMM_SELF, &client)) == MPI_ERR_PORT &&
+              client == MPI_COMM_NULL);
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank == 0) CHECK(MPI_Comm_accept(port, MPI_INFO_NULL, 0, MPI_COMM_SELF, &client) == MPI_SUCCESS);
+    if (rank == 1) CHECK(MPI_Comm_connect(port, MPI_INFO_NULL, 0, MPI_COMM_SELF, &client) == MPI_SUCCESS);
+    if (rank < 2) {
+        MPI_Sendrecv(&rank, 1, MPI_INT, 0, 0, &value, 1, MPI_INT, 0, 0, client, MPI_STATUS_IGNORE);
+        CHECK(value == 1 - rank);
+        MPI_Comm_disconnect(&client);
+    }
+    if (rank == 0) CHECK(MPI_Close_port(port) == MPI_SUCCESS);
+}
+
 // All others connect to rank 0 at the same time, each alone.
 static void serve_many(void) {
     MPI_Comm client;
@@ -172,6 +194,7 @@ int main(int argc, char** argv) {
     MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
     find_errors();
     meet_in_halves();
+    if (size > 1) nobody_accepts();
     serve_many();
     if (size > 1) join_by_socket();
     join_nobody();

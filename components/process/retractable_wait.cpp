@@ -1,0 +1,63 @@
+#include "components/process/retractable_wait.hpp"
+
+#include <pthread.h>
+
+#include "components/process/process.hpp"
+#include "components/process/process_state.hpp"
+#include "components/process/scheduler/worker.hpp"
+
+namespace sartor::process {
+
+namespace {
+
+pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+RetractableWait* first = nullptr;
+
+class Locked {
+  public:
+    Locked() noexcept { pthread_mutex_lock(&mutex); }
+    ~Locked() { pthread_mutex_unlock(&mutex); }
+    Locked(const Locked&) = delete;
+    Locked& operator=(const Locked&) = delete;
+};
+
+// By any thread, also by a worker that is about to sleep.
+void wake_from_anywhere(Rank& rank) noexcept {
+    state.schedule != nullptr ? wake(rank) : rank.worker->notify_from_afar(rank);
+}
+
+} // namespace
+
+RetractableWait::RetractableWait() noexcept : rank_(*current) {
+    const Locked list;
+    next_ = first;
+    first = this;
+}
+
+RetractableWait::~RetractableWait() {
+    const Locked list;
+    RetractableWait** link = &first;
+    while (*link != this) link = &(*link)->next_;
+    *link = next_;
+}
+
+bool end_retractable_waits() noexcept {
+    const Locked list;
+    bool any = false;
+    for (RetractableWait* wait = first; wait != nullptr; wait = wait->next_) {
+        if (wait->is_over()) continue;
+        wait->is_over_.store(true, std::memory_order_release);
+        wake_from_anywhere(wait->rank_);
+        any = true;
+    }
+    return any;
+}
+
+bool has_retractable_waits() noexcept {
+    const Locked list;
+    for (const RetractableWait* wait = first; wait != nullptr; wait = wait->next_)
+        if (!wait->is_over()) return true;
+    return false;
+}
+
+} // namespace sartor::process
