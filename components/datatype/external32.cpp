@@ -17,7 +17,7 @@ constexpr std::intptr_t wide_character_type = 572;
 
 template <class T>
 concept Complex = std::same_as<T, float _Complex> || std::same_as<T, double _Complex> ||
-    std::same_as<T, long double _Complex>;
+    std::same_as<T, long double _Complex> || std::same_as<T, quad_complex>;
 template <class T>
 concept Extended = std::same_as<T, long double> || std::same_as<T, long double _Complex>;
 
@@ -54,6 +54,16 @@ void swap_words(const char* from, char* to, std::size_t count) noexcept {
         if constexpr (sizeof word == 4) word = __builtin_bswap32(word);
         if constexpr (sizeof word == 8) word = __builtin_bswap64(word);
         std::memcpy(to + index * sizeof word, &word, sizeof word);
+    }
+}
+
+// Of 16 bytes each.
+void swap_pairs(const char* from, char* to, std::size_t count) noexcept {
+    for (; count > 0; --count, from += 16, to += 16) {
+        std::uint64_t words[2];
+        std::memcpy(words, from, sizeof words);
+        const std::uint64_t swapped[2] = {__builtin_bswap64(words[1]), __builtin_bswap64(words[0])};
+        std::memcpy(to, swapped, sizeof swapped);
     }
 }
 
@@ -162,6 +172,9 @@ void swap_bytes(const char* from, char* to, std::size_t count, std::size_t bytes
         break;
     case 4:
         swap_words<std::uint32_t>(from, to, count);
+        break;
+    case 16:
+        swap_pairs(from, to, count);
         break;
     default:
         swap_words<std::uint64_t>(from, to, count);

@@ -114,6 +114,7 @@ void add_host_options(CLI::App& app, RunOptions& options) {
                    "end a run that has lasted so many seconds with a report of where its ranks are, exit "
                    "code 124 (default: never); SIGUSR1 asks for the report at any time")
         ->option_text("SECONDS")
+        ->envname("MPIEXEC_TIMEOUT") // of other launchers
         ->check(CLI::PositiveNumber);
     app.add_flag("--show-placement", options.show_placement,
                  "print on standard error which ranks run on which core");

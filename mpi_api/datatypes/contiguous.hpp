@@ -17,7 +17,8 @@ int type_contiguous(Call<Program>& call, Count count, MPI_Datatype old_type,
     return internal::give(call, repeated(old, count), std::move(contents), new_type);
 }
 
-// MPI_Type_dup: committed if the original is; attributes by their copy callbacks, no name.
+// MPI_Type_dup: committed if the original is; attributes by their copy callbacks, no name. An error of a copy
+// callback frees the new datatype and is returned.
 template <class Program>
 int type_dup(Call<Program>& call, MPI_Datatype old_type, MPI_Datatype* new_type) noexcept {
     auto& datatypes = call.state().datatypes;
@@ -31,7 +32,11 @@ int type_dup(Call<Program>& call, MPI_Datatype old_type, MPI_Datatype* new_type)
     datatypes.find(value_of(*new_type))->committed = committed;
     const int wrong =
         call.state().type_attributes.copy(call.state().keyvals, value_of(old_type), value_of(*new_type));
-    return wrong == MPI_SUCCESS ? wrong : call.fail_in_callback("the copy callback", wrong);
+    if (wrong == MPI_SUCCESS) return MPI_SUCCESS;
+    static_cast<void>(call.state().type_attributes.drop(call.state().keyvals, value_of(*new_type)));
+    datatypes.free(*datatypes.find(value_of(*new_type)));
+    *new_type = MPI_DATATYPE_NULL;
+    return call.fail_in_callback("the copy callback", wrong);
 }
 
 } // namespace sartor::mpi

@@ -85,7 +85,8 @@ template <class Program>
 int type_create_f90_real(Call<Program>& call, int p, int r, MPI_Datatype* new_type) noexcept {
     const internal::F90Number reals[] = {{FLT_DIG, FLT_MAX_10_EXP - 1, MPI_FLOAT},
                                          {DBL_DIG, DBL_MAX_10_EXP - 1, MPI_DOUBLE},
-                                         {LDBL_DIG, LDBL_MAX_10_EXP - 1, MPI_LONG_DOUBLE}};
+                                         {LDBL_DIG, LDBL_MAX_10_EXP - 1, MPI_LONG_DOUBLE},
+                                         {33, 4931, MPI_REAL16}}; // of 113 bits
     return internal::create_f90(call, Combiner::f90_real, reals, p, r, new_type);
 }
 
@@ -93,7 +94,8 @@ template <class Program>
 int type_create_f90_complex(Call<Program>& call, int p, int r, MPI_Datatype* new_type) noexcept {
     const internal::F90Number numbers[] = {{FLT_DIG, FLT_MAX_10_EXP - 1, MPI_C_FLOAT_COMPLEX},
                                            {DBL_DIG, DBL_MAX_10_EXP - 1, MPI_C_DOUBLE_COMPLEX},
-                                           {LDBL_DIG, LDBL_MAX_10_EXP - 1, MPI_C_LONG_DOUBLE_COMPLEX}};
+                                           {LDBL_DIG, LDBL_MAX_10_EXP - 1, MPI_C_LONG_DOUBLE_COMPLEX},
+                                           {33, 4931, MPI_COMPLEX32}};
     return internal::create_f90(call, Combiner::f90_complex, numbers, p, r, new_type);
 }
 

@@ -23,8 +23,8 @@ namespace internal {
         {MPI_TYPECLASS_REAL, 8, MPI_REAL8},
         {MPI_TYPECLASS_COMPLEX, 8, MPI_COMPLEX8},
         {MPI_TYPECLASS_COMPLEX, 16, MPI_COMPLEX16},
-        {MPI_TYPECLASS_REAL, sizeof(long double), MPI_LONG_DOUBLE},
-        {MPI_TYPECLASS_COMPLEX, 2 * sizeof(long double), MPI_C_LONG_DOUBLE_COMPLEX},
+        {MPI_TYPECLASS_REAL, 16, MPI_REAL16},
+        {MPI_TYPECLASS_COMPLEX, 32, MPI_COMPLEX32},
     };
     for (const Match& match : matches)
         if (match.type_class == type_class && match.size == size) return match.type;

@@ -87,8 +87,8 @@ int t_cvar_read(Call<Program>& call, MPI_T_cvar_handle handle, void* buffer) noe
     return MPI_SUCCESS;
 }
 
-// MPI_T_ERR_CVAR_SET_NEVER unless the variable's scope is MPI_T_SCOPE_LOCAL. A limit that is larger than what
-// the library was cut for has the effect of that.
+// MPI_T_ERR_CVAR_SET_NEVER unless the variable's scope is MPI_T_SCOPE_LOCAL; MPI_T_ERR_INVALID for a limit that
+// is larger than the library was cut for.
 template <class Program>
 int t_cvar_write(Call<Program>& call, MPI_T_cvar_handle handle, const void* buffer) noexcept {
     int error = MPI_SUCCESS;
@@ -99,6 +99,7 @@ int t_cvar_write(Call<Program>& call, MPI_T_cvar_handle handle, const void* buff
     if (buffer == nullptr) return MPI_T_ERR_INVALID;
     unsigned long long bytes = 0;
     std::memcpy(&bytes, buffer, sizeof bytes);
+    if (bytes > internal::most_copied<Program>) return MPI_T_ERR_INVALID;
     call.state().communicator.observer().counters().most_copied = bytes;
     return MPI_SUCCESS;
 }

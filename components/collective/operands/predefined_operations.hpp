@@ -8,6 +8,8 @@
 
 #include <boost/mp11/list.hpp>
 
+#include "components/datatype/c_types.hpp"
+
 namespace sartor::collective {
 
 // The classes of datatypes that operations are defined on.
@@ -21,9 +23,10 @@ template <class T>
 concept IntegerType = std::integral<T> && !LogicalType<T> && !TextType<T>;
 template <class T>
 concept ComplexType = std::same_as<T, float _Complex> || std::same_as<T, double _Complex> ||
-    std::same_as<T, long double _Complex>;
+    std::same_as<T, long double _Complex> || std::same_as<T, datatype::quad_complex>;
 template <class T>
-concept OrderedType = IntegerType<T> || std::floating_point<T>;
+concept OrderedType =
+    IntegerType<T> || std::floating_point<T> || std::same_as<T, datatype::quad_precision>;
 template <class T>
 concept PairType = requires(T pair) {
     pair.value;

@@ -150,11 +150,12 @@ template <class Program>
     if constexpr (request_of<Program>::may_be_generalized)
         if (request.is_generalized()) {
             MPI_Status own{};
-            if (status != MPI_STATUS_IGNORE) own.MPI_ERROR = status->MPI_ERROR; // left alone
             fill_without_message(&own);
             const process::CallKept kept;
             const int error = request.general.query(request.general.extra_state, &own);
-            if (status != MPI_STATUS_IGNORE) *status = own;
+            if (status == MPI_STATUS_IGNORE) return error;
+            own.MPI_ERROR = status->MPI_ERROR; // as of any request: see fill()
+            *status = own;
             return error;
         }
     if constexpr (request_of<Program>::may_be_task)

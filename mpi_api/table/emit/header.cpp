@@ -53,7 +53,15 @@ std::string value(const Constant& constant) {
     return constant.value.starts_with('-') ? "(" + constant.value + ")" : constant.value;
 }
 
+/// What replaces a constant that MPI-3.0 dropped.
+std::string_view successor(const Constant& constant) {
+    return constant.watched() ? "MPI_Type_create_resized sets bounds" : "no datatype has this combiner";
+}
+
 std::string definition(const Constant& constant) {
+    if (constant.removed())
+        return fmt::format("#define {0} _Pragma(\"GCC warning \\\"{0} was removed in MPI-3.0: {1}\\\"\") {2}\n",
+                           constant.name, successor(constant), value(constant));
     return fmt::format("#define {} {}\n", constant.name, value(constant));
 }
 

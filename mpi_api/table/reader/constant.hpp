@@ -23,6 +23,8 @@ struct Constant {
 
     /// Not of the standard: in <sartor.h>.
     bool own() const { return category == "sartor"; }
+    /// MPI-3.0 dropped it; older programs name it.
+    bool removed() const { return category == "removed_constants"; }
 
     bool error_class() const { return category == "error_classes" && !described.empty(); }
 

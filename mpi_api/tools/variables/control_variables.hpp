@@ -34,7 +34,7 @@ inline constexpr std::array<ControlVariableText, 5> control_variables = {{
     {"copy_limit",
      "Bytes of the longest message that is copied at its sender when no receive is posted; longer ones wait "
      "for "
-     "their receive. No more than the library was cut for",
+     "their receive. Larger values than the library was cut for are refused",
      MPI_T_VERBOSITY_TUNER_BASIC, internal::type_unsigned, MPI_T_SCOPE_LOCAL, ToolCategory::messages, false},
     {"backlog", "Bytes of copied messages that may wait at each rank (sartor run --backlog)",
      MPI_T_VERBOSITY_TUNER_BASIC, internal::type_unsigned, MPI_T_SCOPE_READONLY, ToolCategory::queues, false},
@@ -81,14 +81,20 @@ void put(void* buffer, Value value) noexcept {
     std::memcpy(buffer, &value, sizeof value);
 }
 
+// Of the longest message that the library was cut to copy, in bytes. Chips have a limit of their own beside it.
+template <class Program>
+inline constexpr std::size_t most_copied = [] {
+    using Transport = typename Interface<Program>::types::Transport;
+    if constexpr (requires { Transport::longest_copy; })
+        return std::size_t{Transport::longest_copy};
+    else
+        return ~std::size_t{0};
+}();
+
 template <class Program>
 [[nodiscard]] std::size_t longest_copy(Call<Program>& call) noexcept {
-    using Transport = typename Interface<Program>::types::Transport;
     const std::size_t set = call.state().communicator.observer().counters().most_copied;
-    if constexpr (requires { Transport::longest_copy; })
-        return set < Transport::longest_copy ? set : Transport::longest_copy;
-    else
-        return set; // on chips, beside the machine's own limit
+    return set < most_copied<Program> ? set : most_copied<Program>;
 }
 
 template <class Program>

@@ -56,6 +56,7 @@ int main(int argc, char** argv) {
     MPI_Type_set_attr(type, key, (void*)60);
     refuse = MPI_ERR_OTHER;
     CHECK(MPI_Type_dup(type, &twin) != MPI_SUCCESS);
+    CHECK_BUT_ORACLES(twin == MPI_DATATYPE_NULL);
     MPI_Type_free(&type);
     MPI_Type_free_keyval(&key), MPI_Type_free_keyval(&plain), MPI_Type_free_keyval(&none);
     CHECK(key == MPI_KEYVAL_INVALID);

@@ -96,12 +96,15 @@ static void limit(void) {
     MPI_T_pvar_handle copied = handle_of("messages_copied", MPI_T_PVAR_CLASS_COUNTER, NULL);
     MPI_T_pvar_handle others = handle_of("messages_by_rendezvous", MPI_T_PVAR_CLASS_COUNTER, NULL);
     MPI_T_cvar_handle handle;
-    unsigned long long bytes = 0, short_limit = 64;
+    unsigned long long bytes = 0, full_limit = 0, short_limit = 64;
     char data[1000] = "";
     int index = -1, count = 0;
     CHECK(MPI_T_cvar_get_index("copy_limit", &index) == MPI_SUCCESS);
     CHECK(MPI_T_cvar_handle_alloc(index, NULL, &handle, &count) == MPI_SUCCESS && count == 1);
-    CHECK(MPI_T_cvar_read(handle, &bytes) == MPI_SUCCESS && bytes >= 64);
+    CHECK(MPI_T_cvar_read(handle, &full_limit) == MPI_SUCCESS && full_limit >= 64);
+    bytes = full_limit + 1;
+    CHECK(MPI_T_cvar_write(handle, &bytes) == MPI_T_ERR_INVALID);
+    CHECK(MPI_T_cvar_read(handle, &bytes) == MPI_SUCCESS && bytes == full_limit);
     CHECK(MPI_T_cvar_write(handle, &short_limit) == MPI_SUCCESS);
     CHECK(MPI_T_cvar_read(handle, &bytes) == MPI_SUCCESS && bytes == short_limit);
     CHECK(MPI_T_pvar_start(session, MPI_T_PVAR_ALL_HANDLES) == MPI_SUCCESS);
@@ -120,8 +123,7 @@ static void limit(void) {
         MPI_Recv(data, 1000, MPI_CHAR, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     }
     CHECK(MPI_T_pvar_stop(session, MPI_T_PVAR_ALL_HANDLES) == MPI_SUCCESS);
-    bytes = ~0ULL;
-    CHECK(MPI_T_cvar_write(handle, &bytes) == MPI_SUCCESS);
+    CHECK(MPI_T_cvar_write(handle, &full_limit) == MPI_SUCCESS);
     CHECK(MPI_T_cvar_handle_free(&handle) == MPI_SUCCESS);
 }
 
