@@ -1,6 +1,7 @@
 // Finds the program, has it rebuilt where the options require that, and becomes it (exec).
 #include "configurator/run/run.hpp"
 
+#include "configurator/command_line/compiler_options.hpp"
 #include "configurator/elf/elf_file.hpp"
 #include "configurator/link/recut.hpp"
 #include "configurator/machines/machines.hpp"
@@ -25,13 +26,28 @@ namespace sartor::configurator {
 
 namespace {
 
+/// A source in place of the program that it becomes.
+void refuse_source(const std::string& name) {
+    const InputKind kind = kind_of_input(name, "");
+    if (kind != InputKind::source && kind != InputKind::fortran) return;
+    const std::filesystem::path source(name);
+    const std::string program = source.stem().string();
+    const std::string_view compiler = kind == InputKind::fortran      ? "fc"
+                                      : source.extension() == ".c" ? "cc"
+                                                                   : "c++";
+    refuse("\"{0}\" is a source file: compile it first\n"
+           "  sartor {1} -O2 -g -o {2} {0}\n  sartor run {2}",
+           name, compiler, program);
+}
+
 std::string program_path(const std::string& name) {
     std::error_code none;
+    if (std::filesystem::is_regular_file(name, none)) refuse_source(name);
     if (std::filesystem::is_regular_file(name, none))
         return name.find('/') == std::string::npos ? "./" + name : name;
     if (const auto path = find_program(name); path && std::filesystem::is_regular_file(*path, none))
         return path->string();
-    refuse("{}: there is no such program", name);
+    refuse("\"{}\": there is no such program", name);
 }
 
 bool is_script(const std::string& path) {

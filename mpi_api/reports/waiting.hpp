@@ -39,9 +39,18 @@ struct CommunicatorText {
                 if (made.name[0] != '\0')
                     std::snprintf(text, sizeof text, " in %s", made.name);
                 else
-                    std::snprintf(text, sizeof text, " in a communicator of %d", made.group->size());
+                    describe_groups(made);
             });
         }
+    }
+
+  private:
+    void describe_groups(const CommunicatorObject& made) noexcept {
+        if (const RemoteSide* remote = RemoteSide::of(made))
+            std::snprintf(text, sizeof text, " in an intercommunicator of %d and %d", made.group->size(),
+                          remote->group->size());
+        else
+            std::snprintf(text, sizeof text, " in a communicator of %d", made.group->size());
     }
 };
 

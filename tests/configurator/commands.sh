@@ -172,7 +172,9 @@ expect 2 'at least one rank' "$sartor" run -n 0 program
 expect 2 'sartor: ' "$sartor" run -n many program
 expect 2 'unknown option' "$sartor" run --bogus -n 2 program
 expect 2 'no program to run' "$sartor" run -n 2
-expect 2 'no such program' "$sartor" run -n 2 ./no_such_program
+expect 2 '"./no_such_program": there is no such program' "$sartor" run -n 2 ./no_such_program
+echo 'int main(void) { return 0; }' >source.c
+expect 2 'sartor cc -O2 -g -o source source.c' "$sartor" run -n 2 source.c
 expect 2 'not a program made by sartor' "$sartor" run -n 2 /bin/ls
 expect 2 'sartor: ' "$sartor" run --map sideways program
 expect 2 '--stack' "$sartor" run --stack none program

@@ -84,7 +84,7 @@ std::string path_of_spawned(const SpawnedProgram& program, const std::string& fo
     if (const auto found = is_path ? std::nullopt : find_program(program.command);
         found && is_program(*found))
         return std::filesystem::absolute(*found).string();
-    fail("{}: there is no such program", program.command);
+    fail("\"{}\": there is no such program", program.command);
 }
 
 } // namespace sartor::configurator
