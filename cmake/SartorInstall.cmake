@@ -59,20 +59,22 @@ configure_file("${PROJECT_SOURCE_DIR}/packages/modulefile.in" "${PROJECT_BINARY_
 install(FILES "${PROJECT_BINARY_DIR}/to_install/modulefile" RENAME sartor
   DESTINATION ${CMAKE_INSTALL_DATADIR}/modules/modulefiles)
 
-# The other names of the command, as relative links.
-function(install_links folder)
-  file(RELATIVE_PATH command "/prefix/${folder}" "/prefix/bin/sartor")
+# Relative links in FOLDER, by the names that follow, to TARGET: a path below the prefix.
+function(install_links folder target)
+  file(RELATIVE_PATH path "/prefix/${folder}" "/prefix/${target}")
   install(CODE "
     set(folder \"\${CMAKE_INSTALL_PREFIX}/${folder}\")
     file(MAKE_DIRECTORY \"\$ENV{DESTDIR}\${folder}\")
     foreach(name ${ARGN})
-      file(CREATE_LINK ${command} \"\$ENV{DESTDIR}\${folder}/\${name}\" SYMBOLIC)
+      file(CREATE_LINK ${path} \"\$ENV{DESTDIR}\${folder}/\${name}\" SYMBOLIC)
       list(APPEND CMAKE_INSTALL_MANIFEST_FILES \"\${folder}/\${name}\")
     endforeach()")
 endfunction()
-install_links(bin ${SARTOR_COMMAND_NAMES})
-install_links(${destination}/ld ${SARTOR_LINKER_NAMES})
-install_links(${destination}/mpi/bin ${SARTOR_MPI_NAMES})
+install_links(bin bin/sartor ${SARTOR_COMMAND_NAMES})
+install_links(${destination}/ld bin/sartor ${SARTOR_LINKER_NAMES})
+install_links(${destination}/mpi/bin bin/sartor ${SARTOR_MPI_NAMES})
+install_links(${destination}/mpi/include ${CMAKE_INSTALL_INCLUDEDIR}/mpi.h mpi.h)
+install_links(${destination}/mpi/lib ${destination}/libsartor_mpi.a libmpi.a)
 
 # find_package(Sartor) and pkg-config, for the contents of LIBRARIES and INCLUDES below the prefix of TREE.
 # mpi-c and mpi-cxx are the names under which other MPIs are known to pkg-config.

@@ -31,3 +31,7 @@ set(SARTOR_MPI_NAMES mpicc mpicxx mpic++ mpiCC mpifort mpif90 mpif77 mpiexec mpi
 foreach(name IN LISTS SARTOR_MPI_NAMES)
   file(CREATE_LINK ../../../../bin/sartor "${SARTOR_LIBRARY_DIR}/mpi/bin/${name}" SYMBOLIC)
 endforeach()
+# What build systems expect beside them: PETSc's --with-mpi-dir looks for include and lib.
+file(MAKE_DIRECTORY "${SARTOR_LIBRARY_DIR}/mpi/include" "${SARTOR_LIBRARY_DIR}/mpi/lib")
+file(CREATE_LINK ../../../../include/mpi.h "${SARTOR_LIBRARY_DIR}/mpi/include/mpi.h" SYMBOLIC)
+file(CREATE_LINK ../../libsartor_mpi.a "${SARTOR_LIBRARY_DIR}/mpi/lib/libmpi.a" SYMBOLIC)

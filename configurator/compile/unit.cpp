@@ -85,8 +85,8 @@ std::vector<std::string> unit_command(const Compiler& compiler, const CompilerAr
 
 namespace {
 
-// The compiler at work. With --checked the sizes of buffers are noted at calls (mpi.h) where the source can
-// be compiled so: the messages of a compilation that fails are those without.
+// The compiler at work. With --checked the sizes of buffers are noted at calls (mpi.h) if the source can be
+// compiled so: the messages of a compilation that fails are those without.
 class Compilation {
   public:
     Compilation(const Compiler& compiler, const CompilerArguments& arguments, const CompilerInput& input,
@@ -100,12 +100,20 @@ class Compilation {
     int wait() {
         const Result result = child_.wait();
         if (!notes_sizes_) return result.exit_code;
-        if (!result.succeeded()) return Child(command_).wait().exit_code;
+        if (!result.succeeded() || redefines_macros(result.standard_error))
+            return Child(command_).wait().exit_code;
         fmt::print(stderr, "{}", result.standard_error);
         return 0;
     }
 
   private:
+    /// Headers that wrap MPI's functions in macros of their own, as PETSc's, are compiled without those of mpi.h:
+    /// each would be warned of.
+    static bool redefines_macros(const std::string& messages) {
+        const auto contains = [&](std::string_view text) { return messages.find(text) != std::string::npos; };
+        return (contains("\"MPI_") && contains("\" redefined")) || // GCC
+               (contains("'MPI_") && contains("' macro redefined"));
+    }
     static Command with_sizes(Command command) {
         command.insert(command.begin() + 1, "-DSARTOR_OBJECTS");
         return command;

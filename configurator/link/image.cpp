@@ -66,12 +66,21 @@ std::string version_script_text(const Shown& shown) {
     return text + "local: *; };\n";
 }
 
+// Rust's objects are called *.rcgu.o. Its compiler makes position-independent code, except for thread-locals of a
+// program's own crate.
+std::string_view advice_for(const std::vector<std::string>& lines) {
+    const bool of_rust =
+        std::ranges::all_of(lines, [](const std::string& line) { return line.find(".rcgu.o") != std::string::npos; });
+    return of_rust ? "rustc compiles thread_local! of a program's own crate for executables only; move it to a "
+                     "library crate (src/lib.rs), or compile with -Z tls-model=global-dynamic (nightly)"
+                   : "compile with sartor cc or with -fPIC";
+}
+
 [[noreturn]] void explain_failure(const UsedFiles& used, const std::string& messages) {
     const std::vector<std::string> lines = explain_position_dependence(used, messages);
     if (lines.empty()) throw Error("the program does not link (the linker's messages are above)");
-    fail("the program's code is not position-independent, as the copies for the ranks must be: compile with "
-         "sartor cc or with -fPIC\n  {}",
-         fmt::join(lines, "\n  "));
+    fail("the program's code is not position-independent, as the copies for the ranks must be: {}\n  {}",
+         advice_for(lines), fmt::join(lines, "\n  "));
 }
 
 // ld may be a link to gold, lld or mold.

@@ -35,11 +35,16 @@ void check_input(const std::string& path) {
 
 using VisitDependence = std::function<void(const std::string& unit, const PositionDependence&)>;
 
-// Of the program's own files: what is certain, and what the linker complains about.
+/// The compiler's own objects, as crti.o; not the members of archives that packages install.
+bool is_start_file(const std::string& unit) {
+    return !unit.ends_with(')') && is_system_file(unit);
+}
+
+// What is certain, and what the linker complains about.
 void each_dependence(const UsedFiles& used, const std::string& linker_messages,
                      const VisitDependence& visit) {
     each_part(used, [&](Bytes bytes, const std::string& unit) {
-        if (!is_elf(bytes) || is_system_file(unit)) return;
+        if (!is_elf(bytes) || is_start_file(unit)) return;
         const ElfFile file(bytes, unit);
         if (file.type() != ET_REL) return;
         for (const PositionDependence& found : position_dependences(file))

@@ -136,6 +136,10 @@ struct Refusals {
         if (operands == nullptr)
             return fail("%s = %s: the program's source names the datatype, %p, nowhere: name it", operation,
                         static_cast<void*>(type));
+        if (type == MPI_BYTE)
+            return fail("%s = %s: not defined for MPI_BYTE (MPI-5.0 section 6.9.2), which some MPIs add as "
+                        "numbers: name MPI_UINT8_T",
+                        operation);
         return fail("%s = %s: not defined for %s", operation, operands);
     }
 };

@@ -10,7 +10,7 @@ namespace {
 /// A type that <stdint.h> and mpi.h know in C and in C++; not std::byte, bool, nor what is a structure.
 bool is_tagged(const std::string& type) {
     return !type.empty() && type != "-" && type != "bool" && type != "wchar_t" &&
-           !type.starts_with("std::") && !type.starts_with("{");
+           !type.starts_with("std::") && !type.starts_with("quad_") && !type.starts_with("{");
 }
 
 /// What may stand between a buffer and the datatype of its elements: their number, displacements of parts,
