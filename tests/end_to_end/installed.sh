@@ -38,7 +38,7 @@ for file in share/man/man1/sartor-run.1 share/doc/sartor/LICENSE share/doc/sarto
     [ -f "$work/moved/$file" ] || fail "$file is not installed"
 done
 for file in bin/mpicc include/mpi.h lib/libmpi.a; do # what --with-mpi-dir of PETSc looks for
-    [ -e "$(echo "$work/moved"/lib*/sartor/mpi "$work/moved"/lib/*/sartor/mpi | tr ' ' '\n' | grep -v '\*')/$file" ] || fail "sartor/mpi/$file is not installed"
+    [ -n "$(find -L "$work/moved" -path "*/sartor/mpi/$file")" ] || fail "sartor/mpi/$file is not installed"
 done
 grep -rlI "$work/first\|$build" "$work/moved" >"$work/found" && { cat "$work/found"; fail "these name a folder"; }
 sh "$here/find_package.sh" "$sartor" "$work/find_package" "$cmake"
