@@ -93,7 +93,7 @@ class LongTransfers : public Initiator<Types> {
     }
 
   private:
-    // From here on they take less time than messages of their own data (docs/performance.md).
+    // From here on they take less time than messages of their own data (docs/tried.md).
     static constexpr std::size_t least_copied = std::size_t{8} << 10;
     static constexpr std::size_t least_put = std::size_t{32} << 10;
     static constexpr std::size_t least_get = std::size_t{48} << 10; // one message more each way

@@ -24,7 +24,7 @@ const std::vector<std::string> cut_flags = {"-std=c++20",      "-O2",
                                             "-fno-plt"};
 
 // Passes of GCC's that cost a seventh of a cut's time and save no instruction on a message's way
-// (docs/performance.md).
+// (docs/tried.md).
 const std::vector<std::string> flags_of_gcc = {
     "-fno-schedule-insns2", "-fno-tree-vectorize", "-fno-tree-slp-vectorize", "-fno-tree-tail-merge",
     "-fno-crossjumping",    "-fno-tree-pre",       "-fno-code-hoisting",      "-fno-tree-vrp"};

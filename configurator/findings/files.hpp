@@ -11,7 +11,7 @@ namespace sartor::configurator {
 /// SARIF 2.1.0 (OASIS). Paths of findings are relative to `folder` or absolute.
 std::string as_sarif(const Run& run, const std::filesystem::path& folder);
 
-/// The same as plain JSON: see docs/programs.md.
+/// The same as plain JSON: see docs/bugs.md.
 std::string as_json(const Run& run);
 
 /// One page of HTML that needs no other file.

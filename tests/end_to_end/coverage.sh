@@ -1,10 +1,10 @@
 #!/bin/sh
-# README.md tells the same of what is implemented as the page that is generated from the table of the interface.
+# docs/coverage.md has the same figures as the page that is generated from the table of the interface.
 # Usage: coverage.sh COVERAGE_PAGE
 set -eu
 
 page=$1
-readme=$(cd "$(dirname "$0")/../.." && pwd)/README.md
+summary=$(cd "$(dirname "$0")/../.." && pwd)/docs/coverage.md
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -15,7 +15,7 @@ figures() {
 }
 
 figures "$page" >"$work/page"
-figures "$readme" >"$work/readme"
+figures "$summary" >"$work/summary"
 [ "$(wc -l <"$work/page")" -gt 15 ] || { echo "FAILED: $page has no table"; exit 1; }
-diff "$work/page" "$work/readme" || { echo "FAILED: other figures in README.md (>) than in $page (<)"; exit 1; }
+diff "$work/page" "$work/summary" || { echo "FAILED: other figures in docs/coverage.md (>) than in $page (<)"; exit 1; }
 echo passed

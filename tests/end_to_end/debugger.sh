@@ -1,5 +1,5 @@
 #!/bin/sh
-# Debugs a program with gdb as docs/programs.md says: symbols, lines and globals of each rank, a crash, ranks that
+# Debugs a program with gdb as docs/bugs.md says: symbols, lines and globals of each rank, a crash, ranks that
 # wait, and a run that goes on already.
 # Usage: debugger.sh SARTOR WORK_FOLDER. Exit code 77: skipped, because gdb is missing or may not trace here.
 set -u

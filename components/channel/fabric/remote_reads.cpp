@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t least_read = std::size_t{16} << 10; // less is sent as quickly
 
-// What is longer is read in parts, one after the other (docs/performance.md): over TCP one read of all takes
+// What is longer is read in parts, one after the other (docs/tried.md): over TCP one read of all takes
 // longer; over UDP what exceeds its window is sent again and again.
 std::size_t longest_by(const char* provider) noexcept {
     constexpr std::size_t by_datagrams = std::size_t{128} << 10;
