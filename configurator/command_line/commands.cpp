@@ -41,7 +41,8 @@ constexpr const char* compile_help = R"(Takes what the compiler takes, and:
 Environment: SARTOR_CC, SARTOR_CXX and SARTOR_FC name the compilers (default: those that Sartor was built with);
 SARTOR_CACHE the folder of compiled libraries (default: ~/.cache/sartor), SARTOR_SHARED_CACHE one that is only read;
 SARTOR_COVER is as --cover; SARTOR_TUNING is a file as for --tuning; SARTOR_VERBOSE=1 prints
-each step and its time; SARTOR_KEEP=1 keeps the temporary files.
+each step and its time, SARTOR_VERBOSE=0 not even that an MPI library is compiled; SARTOR_KEEP=1 keeps the temporary
+files; SARTOR_CHECKED=1 is as --checked, for build systems.
 Examples:
   sartor cc -O2 -c solver.c
   sartor c++ -O2 -o solve main.cpp solver.o

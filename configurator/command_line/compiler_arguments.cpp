@@ -2,6 +2,7 @@
 #include "configurator/command_line/compiler_arguments.hpp"
 
 #include "configurator/command_line/response_files.hpp"
+#include "configurator/support/environment.hpp"
 #include "configurator/support/error.hpp"
 
 #include <algorithm>
@@ -32,7 +33,9 @@ const std::map<std::string_view, Show> questions = {{"-show", Show::all},
 
 class Parser {
   public:
-    explicit Parser(std::vector<std::string> arguments) : given_(std::move(arguments)) {}
+    explicit Parser(std::vector<std::string> arguments) : given_(std::move(arguments)) {
+        parsed_.checked = asks_for_checks();
+    }
 
     CompilerArguments parse() {
         for (index_ = 0; index_ < given_.size(); ++index_) read(given_[index_]);

@@ -1,6 +1,8 @@
 // Lists of options and suffixes.
 #include "configurator/command_line/compiler_options.hpp"
 
+#include "configurator/command_line/one_of.hpp"
+
 #include <algorithm>
 #include <array>
 #include <filesystem>
@@ -13,7 +15,7 @@ namespace {
 using namespace std::string_view_literals;
 
 // clang-format off
-constexpr std::array with_separate_value = {
+constexpr std::array options_with_separate_value = {
     "-o"sv, "-I"sv, "-J"sv, "-D"sv, "-U"sv, "-include"sv, "-imacros"sv, "-x"sv, "-L"sv, "-l"sv, "-MF"sv,
     "-MT"sv, "-MQ"sv, "-MJ"sv, "-isystem"sv, "-iquote"sv, "-idirafter"sv, "-iprefix"sv,
     "-iwithprefix"sv, "-iwithprefixbefore"sv, "-isysroot"sv, "-imultilib"sv, "-include-pch"sv,
@@ -40,11 +42,6 @@ constexpr std::array header_suffixes = {".h"sv,   ".hh"sv,  ".hpp"sv, ".H"sv,  "
                                         ".hxx"sv, ".h++"sv, ".HPP"sv, ".tcc"sv};
 constexpr std::array source_languages = {"c"sv, "c++"sv, "objective-c"sv, "objective-c++"sv};
 
-template <std::size_t Size>
-bool one_of(const std::array<std::string_view, Size>& list, std::string_view text) {
-    return std::ranges::find(list, text) != list.end();
-}
-
 bool starts_with_one_of(const auto& prefixes, std::string_view text) {
     return std::ranges::any_of(prefixes, [&](std::string_view prefix) { return text.starts_with(prefix); });
 }
@@ -58,7 +55,7 @@ InputKind kind_by_language(std::string_view language) {
 } // namespace
 
 bool takes_next_argument(std::string_view option) {
-    return one_of(with_separate_value, option);
+    return one_of(options_with_separate_value, option);
 }
 
 bool informs(std::string_view argument) {

@@ -1,6 +1,7 @@
 // GNU ld's command line, which gold, lld and mold share.
 #include "configurator/command_line/linker_arguments.hpp"
 
+#include "configurator/command_line/one_of.hpp"
 #include "configurator/command_line/response_files.hpp"
 #include "configurator/support/error.hpp"
 
@@ -88,11 +89,6 @@ constexpr std::array compilers_own = {
     "-lgomp"sv,      "-lomp"sv,          "-latomic"sv,      "--push-state"sv, "--pop-state"sv,
     "--as-needed"sv, "--no-as-needed"sv, "--start-group"sv, "--end-group"sv,  "-("sv,
     "-)"sv,          "-Bdynamic"sv,      "-Bstatic"sv};
-
-template <std::size_t Size>
-bool one_of(const std::array<std::string_view, Size>& list, std::string_view text) {
-    return std::ranges::find(list, text) != list.end();
-}
 
 std::string file_name(const std::string& path) {
     return std::filesystem::path(path).filename().string();

@@ -24,6 +24,15 @@ constexpr const char* run_examples = R"(Examples:
 
 constexpr const char* emulated = "Emulated machines";
 
+// What stands first in --help.
+void lead_with_common_options(CLI::App& app) {
+    const char* const common = "What most runs need";
+    for (const char* name : {"--np", "--machine", "--report", "--tag-output", "--timeout", "--trace", "--profile",
+                             "--topology", "--processes", "--deterministic"})
+        app.get_option(name)->group(common);
+    app.get_help_ptr()->group(common);
+}
+
 void add_host_options(CLI::App& app, RunOptions& options) {
     app.add_option("-n,--np", options.ranks, "number of ranks (default: that of --processes, or 1)")
         ->option_text("N");
@@ -289,6 +298,7 @@ int run_command(const std::string& name, const std::vector<std::string>& given) 
     LauncherOptions others;
     add_launcher_options(app, others, options.hosts);
     app.set_version_flag("--version,-V", "sartor " SARTOR_VERSION);
+    lead_with_common_options(app);
     app.footer(run_examples);
     const std::vector<std::vector<std::string>> blocks = split_at_colons(given);
     std::vector<std::string> arguments = blocks.front();

@@ -26,10 +26,6 @@ namespace sartor::configurator {
 
 namespace {
 
-void append(std::vector<std::string>& words, const std::vector<std::string>& more) {
-    words.insert(words.end(), more.begin(), more.end());
-}
-
 Command preprocess_command(const Compiler& compiler, const CompilerArguments& arguments,
                            const CompilerInput& input) {
     Command command = {compiler.program};

@@ -24,10 +24,6 @@ namespace sartor::configurator {
 
 namespace {
 
-void append(Command& words, const std::vector<std::string>& more) {
-    words.insert(words.end(), more.begin(), more.end());
-}
-
 std::string joined(const std::vector<std::string>& words, std::string_view separator) {
     std::string text;
     for (const std::string& word : words) {
@@ -117,9 +113,9 @@ void name_further_files(const Compiler& compiler, const CompilerArguments& argum
                         const std::string& source, CompilerArguments& unit) {
     const std::filesystem::path name = std::filesystem::path(source).filename();
     if (arguments.writes_dependences && !arguments.names_dependences)
-        append(unit.arguments, {"-MF", further_files(arguments) + name.stem().string() + ".d"});
+        append(unit.arguments, Command{"-MF", further_files(arguments) + name.stem().string() + ".d"});
     if (is_profiled(arguments) && is_gcc(compiler.program))
-        append(unit.arguments, {"-dumpdir", further_files(arguments), "-dumpbase", name.string(),
+        append(unit.arguments, Command{"-dumpdir", further_files(arguments), "-dumpbase", name.string(),
                                 "-dumpbase-ext", name.extension().string()});
 }
 
@@ -168,7 +164,7 @@ void show(const Compiler& compiler, const CompilerArguments& arguments) {
     const bool compiles =
         arguments.action == CompilerAction::compile || arguments.show == Show::compile_command;
     Command shown = plain_command(compiler, arguments);
-    if (!compiles) append(shown, {linker_flag(compiler.program)});
+    if (!compiles) append(shown, Command{linker_flag(compiler.program)});
     fmt::print("{}\n", shell_text(shown));
 }
 

@@ -3,6 +3,7 @@
 
 #include "configurator/explain/explanation.hpp"
 #include "configurator/explain/picture.hpp"
+#include "configurator/explain/summary.hpp"
 #include "configurator/selection/messages.hpp"
 
 #include <array>
@@ -101,7 +102,7 @@ void explain(const std::string& file, bool json, const std::string& svg) {
         fmt::print("{}\n", as_json(explanation).dump(2));
         return;
     }
-    fmt::print("{}: an MPI cut for machine {}\n\n", file, explanation.machine());
+    print_summary(file, explanation);
     print_messages(explanation);
     print_graph(explanation);
     print_sizes(explanation);

@@ -272,7 +272,7 @@ Command executable_command(const ExecutableParts& parts, const TemporaryFolder& 
     command.insert(command.end(),
                    {(folder / "cut.o").string(), own.library(std::string(common_library)).string()});
     if (parts.emulated) command.push_back(own.library("libsartor_manycore.a").string());
-    if (parts.fabric) command.push_back(own.library("libsartor_fabric.a").string());
+    if (parts.fabric) command.push_back(own.optional_library("libsartor_fabric.a"));
     if (notes_blocks(parts)) command.push_back(own.library("libsartor_heap.a").string());
     command.insert(command.end(),
                    {own.library("libsartor_process.a").string(), SARTOR_BOOST_CONTEXT, "--no-as-needed"});

@@ -74,7 +74,7 @@ void link_program(const std::string& linker, const LinkerArguments& arguments) {
     const Image image = link_image(linker, arguments, table, exports, folder);
     const Program program = program_facts(image, arguments.output);
     Needs needs = needs_of(program.facts, table);
-    if (environment("SARTOR_CHECKED")) {
+    if (asks_for_checks()) {
         needs.features[feature::checked].insert("--checked");
         if (needs.features.contains(feature::tags)) // standard sends wait for their receives
             needs.features[feature::synchronous].insert("--checked");

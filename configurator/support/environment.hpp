@@ -19,4 +19,9 @@ inline bool environment_flag(const char* name) {
     return environment(name) == "1";
 }
 
+/// SARTOR_CHECKED: as --checked of sartor cc, when a program is compiled and when it is linked.
+inline bool asks_for_checks() {
+    return environment("SARTOR_CHECKED").value_or("0") != "0";
+}
+
 } // namespace sartor::configurator

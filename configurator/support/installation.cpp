@@ -1,6 +1,8 @@
 // Finds the prefix from /proc/self/exe, and below it the folders that the build was configured for.
 #include "configurator/support/installation.hpp"
 
+#include "configurator/support/error.hpp"
+
 namespace sartor::configurator {
 
 namespace {
@@ -20,6 +22,14 @@ Installation::Installation(files::path prefix)
       libraries_(
           folder_with("exports.txt", prefix_ / SARTOR_INSTALL_LIBDIR / "sartor", prefix_ / "lib/sartor")),
       include_(folder_with("mpi.h", prefix_ / SARTOR_INSTALL_INCLUDEDIR, prefix_ / "include")) {}
+
+std::string Installation::optional_library(const std::string& name) const {
+    if (!files::exists(library(name)))
+        fail("{} was not built: `cmake --build --preset release` builds all parts, tools/demo only those that most "
+             "programs need",
+             name);
+    return library(name).string();
+}
 
 const Installation& Installation::own() {
     static const Installation installation(

@@ -20,6 +20,8 @@ class Installation {
     std::filesystem::path otf2() const { return prefix_ / "bin/sartor-otf2"; }
     std::filesystem::path include() const { return include_; }
     std::filesystem::path library(const std::string& name) const { return libraries_ / name; }
+    /// The same for one that tools/demo leaves out. Errors: throws Error when it was not built.
+    std::string optional_library(const std::string& name) const;
     /// Where libmpi_abi.so is, if Sartor was built with libfabric.
     std::filesystem::path shared_libraries() const { return libraries_.parent_path(); }
     std::filesystem::path source() const { return library("source"); }

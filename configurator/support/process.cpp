@@ -106,6 +106,10 @@ int exit_code_of(int status) {
 
 } // namespace
 
+void append(Command& command, const std::vector<std::string>& more) {
+    command.insert(command.end(), more.begin(), more.end());
+}
+
 Child::Child(const Command& command, Streams streams, const std::string& file) {
     end_if_interrupted();
     SpawnActions spawn;

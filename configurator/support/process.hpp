@@ -8,6 +8,7 @@
 namespace sartor::configurator {
 
 using Command = std::vector<std::string>;
+void append(Command& command, const std::vector<std::string>& more);
 
 enum class Output { inherit, capture };
 

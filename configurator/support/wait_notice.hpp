@@ -1,4 +1,4 @@
-// A line on a terminal about a long operation.
+// A line about a long operation.
 #pragma once
 
 #include <chrono>
@@ -9,8 +9,8 @@
 
 namespace sartor::configurator {
 
-/// Exists during an operation that may take long. After a second a line on standard error says what it is, at
-/// the end another how long it took: only where standard error is a terminal.
+/// Exists during an operation that may take long. After a second a line on standard error says what it is. On a
+/// terminal another line says at the end how long it took. SARTOR_VERBOSE=0: no lines.
 class WaitNotice {
   public:
     explicit WaitNotice(std::string what);

@@ -29,6 +29,8 @@ struct LeftReport {
 LeftReport* first_report = nullptr;
 bool has_reported = false;
 bool reports_fail = false;
+char first_text[sizeof LeftReport::text] = ""; // of runs that say only that something is left
+int further = 0;
 
 // Null when there is no memory, or so many reports that they are written one by one.
 LeftReport* find(const char* text) noexcept {
@@ -45,6 +47,13 @@ LeftReport* find(const char* text) noexcept {
     return *end = made;
 }
 
+void summarize(const char* text) noexcept {
+    if (first_text[0] == '\0')
+        std::strcpy(first_text, text);
+    else
+        ++further;
+}
+
 } // namespace
 
 void report_left(const Rank& rank, const void* created_at, const char* format, ...) noexcept {
@@ -54,6 +63,7 @@ void report_left(const Rank& rank, const void* created_at, const char* format, .
     const int length = std::vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     has_reported = true;
+    if (!reports_leftovers()) return summarize(text);
     char location[512];
     const auto address = reinterpret_cast<std::uintptr_t>(created_at) - 1;
     if (created_at != nullptr && length >= 0 && length < static_cast<int>(sizeof text) &&
@@ -76,6 +86,11 @@ int exit_code_of_left_reports() noexcept {
 
 void write_left_reports() noexcept {
     const OneReport together;
+    if (first_text[0] != '\0') {
+        char more[32] = "";
+        if (further > 0) std::snprintf(more, sizeof more, ", and %d more", further);
+        report("left at the end: %s%s; sartor run --report lists all, with their places", first_text, more);
+    }
     while (first_report != nullptr) {
         LeftReport* const written = first_report;
         first_report = written->next;

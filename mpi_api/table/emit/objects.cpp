@@ -6,7 +6,7 @@ namespace sartor::table {
 
 namespace {
 
-constexpr std::string_view opening = R"(
+constexpr std::string_view opening_of_objects = R"(
 /* The sizes of buffers that the compiler knows. An argument with side effects has none. */
 #if defined(SARTOR_OBJECTS) && defined(__GNUC__)
 void sartor_object(const void* address, __SIZE_TYPE__ bytes);
@@ -35,7 +35,7 @@ std::string macro(const Function& function, const std::string& name) {
 } // namespace
 
 std::string macros_of_objects(const Table& table) {
-    std::string text(opening);
+    std::string text(opening_of_objects);
     for (const Function& function : table.functions()) {
         text += macro(function, function.name);
         if (function.has_large_twin()) text += macro(function, function.name + "_c");
