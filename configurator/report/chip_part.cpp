@@ -1,8 +1,8 @@
 // The chip as data: where its clusters are in rows and columns, and how busy its links were.
+#include "configurator/pages/chip_grid.hpp"
 #include "configurator/report/parts.hpp"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cmath>
 #include <optional>
@@ -15,52 +15,7 @@ using nlohmann::json;
 
 constexpr std::string_view link_prefix = "link to ";
 
-/// Clusters are in rows and columns by the network's dimensions: the first goes to the right, the second down, the
-/// third again to the right by blocks, and so on; I/O subsystems are below.
-class Grid {
-  public:
-    explicit Grid(const ChipShape& shape) : shape_(shape) {
-        for (std::size_t dimension = 0; dimension < shape_.dimensions.size(); ++dimension) {
-            clusters_ *= shape_.dimensions[dimension];
-            (dimension % 2 == 0 ? columns_ : rows_) *= shape_.dimensions[dimension];
-        }
-    }
-
-    int nodes() const { return clusters_ + static_cast<int>(shape_.io_at.size()); }
-    bool is_io(int node) const { return node >= clusters_; }
-    int number_of(int node) const { return is_io(node) ? node - clusters_ : node; }
-
-    /// Column and row.
-    std::pair<int, int> place_of(int node) const {
-        if (is_io(node)) return {number_of(node) % columns_, rows_ + number_of(node) / columns_};
-        std::array<int, 2> place{}, strides{1, 1};
-        for (std::size_t dimension = 0; dimension < shape_.dimensions.size(); ++dimension) {
-            const int size = shape_.dimensions[dimension];
-            place[dimension % 2] += node % size * strides[dimension % 2];
-            strides[dimension % 2] *= size;
-            node /= size;
-        }
-        return {place[0], place[1]};
-    }
-
-    /// In the gap behind which side of a cell a link is. Links of further dimensions than two are inside the cell.
-    const char* side_of(int from, int to) const {
-        int stride = 1;
-        for (std::size_t dimension = 0; dimension < std::min<std::size_t>(2, shape_.dimensions.size()); ++dimension) {
-            const int size = shape_.dimensions[dimension];
-            const int begin = from / stride % size, end = to / stride % size;
-            stride *= size;
-            if (begin == end) continue;
-            const bool up = shape_.torus ? (begin + 1) % size == end : end > begin;
-            return dimension == 0 ? (up ? "right" : "left") : up ? "down" : "up";
-        }
-        return "inside";
-    }
-
-  private:
-    const ChipShape& shape_;
-    int clusters_ = 1, columns_ = 1, rows_ = 1;
-};
+constexpr const char* side_names[] = {"right", "left", "down", "up", "inside"};
 
 /// Where a link leads to, if it does so between clusters.
 std::optional<int> target_of(const CounterTrack& track) {
@@ -77,7 +32,7 @@ void add_track(json& part, const CounterTrack* track) {
     part["values"] = track == nullptr ? json::array() : short_numbers(track->values);
 }
 
-json node_part(const Grid& grid, int node, const TraceSummary& trace) {
+json node_part(const ChipGrid& grid, int node, const TraceSummary& trace) {
     const auto found = std::ranges::find_if(trace.counters, [&](const CounterTrack& track) {
         return track.node == node && track.unit == "bytes";
     });
@@ -93,9 +48,9 @@ json node_part(const Grid& grid, int node, const TraceSummary& trace) {
     return part;
 }
 
-json link_part(const Grid& grid, const CounterTrack& track) {
+json link_part(const ChipGrid& grid, const CounterTrack& track) {
     const std::optional<int> to = target_of(track);
-    json part = {{"name", track.name}, {"from", track.node}, {"side", to ? grid.side_of(track.node, *to) : "inside"}};
+    json part = {{"name", track.name}, {"from", track.node}, {"side", side_names[static_cast<int>(to ? grid.side_of(track.node, *to) : Side::inside)]}};
     add_track(part, &track);
     return part;
 }
@@ -120,13 +75,13 @@ double end_of_scale(double percent) {
 
 void add_chip(const TraceSummary& trace, Page& page) {
     if (trace.chip.dimensions.empty()) return;
-    const Grid grid(trace.chip);
+    const ChipGrid grid(trace.chip);
     json nodes = json::array(), links = json::array();
     for (int node = 0; node < grid.nodes(); ++node) nodes.push_back(node_part(grid, node, trace));
     double most = 0;
     for (const CounterTrack& track : trace.counters) {
         if (track.unit != "percent" || track.node < 0 || track.node >= grid.nodes()) continue;
-        most = std::max(most, track.peak);
+        most = std::max(most, std::ranges::max(track.values));
         links.push_back(link_part(grid, track));
     }
     page.add({{"kind", "chip"},

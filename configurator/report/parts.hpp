@@ -20,6 +20,12 @@ void add_summary(const nlohmann::json& summary, const std::string& path, Page& p
 void add_profile(const nlohmann::json& profile, Page& page);
 Properties properties_of_profile(const nlohmann::json& profile, const std::string& path);
 
+/// Cells: from, to, bytes if there are any, messages.
+nlohmann::json matrix_of(const std::string& each, int size, bool has_bytes, const std::string& note,
+                         nlohmann::json cells);
+/// From each to each other: the file of sartor run --matrix before it is drawn.
+nlohmann::json matrix_part(const nlohmann::json& file);
+
 void add_trace(const TraceSummary& trace, Page& page);
 
 /// The chip of a trace, its links and memories at each time; nothing for traces of this computer.

@@ -119,17 +119,8 @@ void add_messages(const json& profile, Page& page) {
         if (one.at("to").get<int>() >= 0)
             cells.push_back({one.at("from"), one.at("to"), one.at("bytes"), one.at("messages")});
     if (cells.empty()) return;
-    json amounts = json::array();
-    amounts.push_back({{"name", "bytes"}, {"unit", "B"}});
-    amounts.push_back({{"name", "messages"}, {"unit", ""}});
-    page.add({{"kind", "matrix"},
-              {"title", "Messages"},
-              {"note", "From each rank (row) to each other (column); messages of the program, collectives are not "
-                       "among them."},
-              {"each", "rank"},
-              {"size", profile.at("ranks")},
-              {"amounts", amounts},
-              {"cells", cells}});
+    page.add(matrix_of("rank", profile.at("ranks"), true, "; messages of the program, collectives are not among them",
+                       std::move(cells)));
 }
 
 } // namespace

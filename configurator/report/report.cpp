@@ -1,6 +1,7 @@
 #include "configurator/report/report.hpp"
 
 #include "configurator/link/recut.hpp"
+#include "configurator/pages/pictures.hpp"
 #include "configurator/pages/quantity.hpp"
 #include "configurator/report/parts.hpp"
 #include "configurator/support/error.hpp"
@@ -56,8 +57,13 @@ bool is_summary(const json& file) {
     return file.contains("cycles") && file.contains("energy") && file.contains("ranks");
 }
 
+bool is_matrix(const json& file) {
+    return file.is_object() && file.value("kind", "") == "sartor-matrix";
+}
+
 void add_json(const json& file, const std::string& path, Report& report) {
     if (file.is_object() && file.value("kind", "") == "sartor-experiment") return add_experiment(file, report.page);
+    if (is_matrix(file)) return report.page.add(matrix_part(file));
     if (file.is_object() && file.contains("call_sites")) return add_profile_of(file, path, report);
     if (!file.is_object() || !is_summary(file))
         fail("{}: expected a result of sartor experiment, a trace (sartor run --trace), a profile (sartor run "
@@ -103,7 +109,19 @@ Properties properties_of_profile(const json& profile, const std::string& path) {
     return properties;
 }
 
-void make_report(const ReportOptions& options) {
+/// A picture, not a page: what sartor run --chip and --matrix have after a run.
+std::string picture_of(const ReportOptions& options) {
+    const std::string& path = options.files.front();
+    const json file = json::parse(read_text(path), nullptr, false);
+    if (options.files.size() == 1 && is_matrix(file)) return matrix_picture(file);
+    if (options.files.size() == 1 && file.is_object() && file.contains("chip") && is_summary(file))
+        return chip_picture(file);
+    fail("-o {}: a picture is of one file, the summary of a run on an emulated machine (sartor run --json) or its "
+         "matrix of messages",
+         options.output);
+}
+
+void make_page(const ReportOptions& options) {
     Report report;
     std::size_t count = 0;
     for (const std::string& path : options.files)
@@ -121,6 +139,12 @@ void make_report(const ReportOptions& options) {
                                                    {"items", report.advice}});
     write_file(options.output, page.html());
     fmt::print("{}: {} file{}\n", options.output, count, count == 1 ? "" : "s");
+}
+
+void make_report(const ReportOptions& options) {
+    if (!options.output.ends_with(".svg")) return make_page(options);
+    write_file(options.output, picture_of(options));
+    fmt::print("{}\n", options.output);
 }
 
 } // namespace sartor::configurator

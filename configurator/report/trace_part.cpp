@@ -104,6 +104,8 @@ void add_sites(const TraceSummary& trace, Page& page) {
                         rows, "Data are what the calls sent and received.", first_sites));
 }
 
+constexpr const char* of_chips = ", those of collectives and words of the control network included";
+
 void add_matrix(const TraceSummary& trace, Page& page) {
     if (trace.messages.empty()) return;
     json cells = json::array();
@@ -112,18 +114,9 @@ void add_matrix(const TraceSummary& trace, Page& page) {
             cells.push_back({pair.first, pair.second, amount.bytes, amount.messages});
         else
             cells.push_back({pair.first, pair.second, amount.messages});
-    json amounts = json::array();
-    if (trace.has_bytes) amounts.push_back({{"name", "bytes"}, {"unit", "B"}});
-    amounts.push_back({{"name", "messages"}, {"unit", ""}});
-    page.add({{"kind", "matrix"},
-              {"title", "Messages"},
-              {"note", fmt::format("From each {} (row) to each other (column){}.", trace.each,
-                                   trace.machine.empty() ? "; messages of the program, collectives are not among them"
-                                                         : ", those of collectives and words of the control network included")},
-              {"each", trace.each},
-              {"size", trace.matrix_size()},
-              {"amounts", amounts},
-              {"cells", std::move(cells)}});
+    page.add(matrix_of(trace.each, trace.matrix_size(), trace.has_bytes,
+                       trace.machine.empty() ? "; messages of the program, collectives are not among them" : of_chips,
+                       std::move(cells)));
 }
 
 /// "3 to 4" of "cluster 3, link to 4".
@@ -192,6 +185,24 @@ void add_curves(const TraceSummary& trace, const std::string& title, const std::
 }
 
 } // namespace
+
+json matrix_of(const std::string& each, int size, bool has_bytes, const std::string& note, json cells) {
+    json amounts = json::array();
+    if (has_bytes) amounts.push_back({{"name", "bytes"}, {"unit", "B"}});
+    amounts.push_back({{"name", "messages"}, {"unit", ""}});
+    return {{"kind", "matrix"},
+            {"title", "Messages"},
+            {"note", fmt::format("From each {} (row) to each other (column){}.", each, note)},
+            {"each", each},
+            {"size", size},
+            {"amounts", amounts},
+            {"cells", std::move(cells)}};
+}
+
+json matrix_part(const json& file) {
+    const json& matrix = file.at("matrix");
+    return matrix_of(matrix.at("each"), matrix.at("size"), true, of_chips, matrix.at("cells"));
+}
 
 void add_trace(const TraceSummary& trace, Page& page) {
     add_properties(trace, page);

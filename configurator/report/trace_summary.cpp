@@ -4,6 +4,7 @@
 #include "configurator/traces/reader.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <unordered_map>
 
 namespace sartor::configurator {
@@ -31,15 +32,17 @@ struct Samples {
 
 class Reading {
   public:
-    explicit Reading(TraceSummary& summary) : summary_(summary) {}
+    /// What comes after `limit`, microseconds, is left out: the trace has only some of it.
+    Reading(TraceSummary& summary, double limit) : summary_(summary), limit_(limit) {}
 
     void see(const json& event) {
         const std::string& kind = event.at("ph").get_ref<const std::string&>();
-        const double time = number(event, "ts") + number(event, "dur");
-        double& end = kind == "i" ? summary_.run_end : summary_.end; // an event of the limit stands at the run's end
-        end = std::max(end, time);
+        const double begin = number(event, "ts"), end = std::min(begin + number(event, "dur"), limit_);
+        if (kind == "i") summary_.run_end = std::max(summary_.run_end, begin); // older traces: where it had its limit
         if (kind == "M") see_name(event);
-        if (kind == "X") see_slice(event);
+        if (kind == "M" || kind == "i" || begin > limit_) return;
+        summary_.end = std::max(summary_.end, end);
+        if (kind == "X") see_slice(event, begin, end - begin);
         if (kind == "C") see_counter(event);
         if (kind == "s" || kind == "f") see_arrow(event, kind == "s");
     }
@@ -78,7 +81,7 @@ class Reading {
         track.place = processes_[whole(event, "pid")];
     }
 
-    void see_slice(const json& event) {
+    void see_slice(const json& event, double begin, double duration) {
         const auto found = tracks_.find({whole(event, "pid"), whole(event, "tid")});
         if (found == tracks_.end()) return;
         const std::string& name = event.at("name").get_ref<const std::string&>();
@@ -86,7 +89,7 @@ class Reading {
         const bool waits = name == "waiting" || event.value("cat", "") == "wait";
         if (!is_call && !waits && name != "computing") return;
         RankTrack& track = found->second;
-        const Slice slice{number(event, "ts"), number(event, "dur"), index_of(name), waits};
+        const Slice slice{begin, duration, index_of(name), waits};
         track.slices.push_back(slice);
         if (waits) {
             track.waiting += slice.duration;
@@ -201,6 +204,7 @@ class Reading {
     };
 
     TraceSummary& summary_;
+    double limit_;
     std::map<std::string, int> names_;
     std::map<int, std::string> processes_;
     std::map<Thread, RankTrack> tracks_;
@@ -210,12 +214,6 @@ class Reading {
     std::map<int, double> late_;
     std::unordered_map<std::int64_t, std::pair<int, std::int64_t>> arrows_;
 };
-
-ChipShape shape_in(const json& chip) {
-    if (!chip.is_object()) return {};
-    return {chip.at("network") == "torus", chip.at("dimensions"), chip.at("io_at"), chip.at("smem_bytes"),
-            chip.at("ddr_bytes")};
-}
 
 /// What the run has counted itself, whatever there was room for.
 void take_matrix(const json& matrix, TraceSummary& summary) {
@@ -250,17 +248,17 @@ TimeShares shares_of(const TraceSummary& trace) {
 }
 
 TraceSummary summarize_trace(const std::string& path, std::size_t most_slices) {
+    const json end = read_trace_end(path);
     TraceSummary summary;
     summary.path = path;
-    Reading reading(summary);
-    const json end = read_trace(path, [&](const json& event) { reading.see(event); });
     summary.machine = end.value("machine", "");
     summary.command = command_in(end);
     summary.workers = end.value("workers", 0);
     summary.complete = end.value("complete", true);
-    if (!summary.complete) summary.end = end.value("traced", summary.end);
-    summary.run_end = end.value("end", std::max(summary.run_end, summary.end));
     summary.chip = shape_in(end.value("chip", json()));
+    Reading reading(summary, summary.complete ? INFINITY : end.value("traced", double{INFINITY}));
+    read_trace(path, [&](const json& event) { reading.see(event); });
+    summary.run_end = end.value("end", std::max(summary.run_end, summary.end));
     reading.finish(most_slices);
     take_matrix(end.value("matrix", json()), summary);
     return summary;

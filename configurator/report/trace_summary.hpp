@@ -1,6 +1,8 @@
 // What a page shows of a trace: the file is read once, and what is kept does not grow with it.
 #pragma once
 
+#include "configurator/pages/chip_grid.hpp"
+
 #include <cstdint>
 #include <map>
 #include <string>
@@ -41,14 +43,6 @@ struct CounterTrack {
     double peak = 0;
     double mean = 0; ///< over the run's time
     std::vector<double> values;
-};
-
-/// An emulated chip's network.
-struct ChipShape {
-    bool torus = false;
-    std::vector<int> dimensions; ///< empty: no chip, or a trace that does not say
-    std::vector<int> io_at;      ///< clusters at which I/O subsystems are
-    double smem_bytes = 0, ddr_bytes = 0;
 };
 
 struct Traffic {
