@@ -33,6 +33,15 @@ std::string end_of(const Outcome& outcome) {
     return fmt::format("exit code {}", outcome.exit_code);
 }
 
+// "2026-11-28 13:17:08 to 13:17:09 UTC" of two times in ISO 8601.
+std::string times_of(const Outcome& outcome) {
+    constexpr std::size_t day = 10;
+    const auto time = [](const std::string& text) { return text.substr(std::min(day + 1, text.size()), 8); };
+    const bool same_day = outcome.begun.substr(0, day) == outcome.ended.substr(0, day);
+    return fmt::format("{} {} to {}{} UTC", outcome.begun.substr(0, day), time(outcome.begun),
+                       same_day ? "" : outcome.ended.substr(0, day) + " ", time(outcome.ended));
+}
+
 json rules_part(const Run& run) {
     json items = json::array();
     for (const Finding& finding : run.findings) {
@@ -58,7 +67,7 @@ std::string as_page(const Run& run) {
     page.properties = {{"command", shell_text(run.command)},
                   {"ranks", fmt::format("{}", run.ranks)},
                   {"end", end_of(run.outcome)},
-                  {"date", fmt::format("{} to {}", run.outcome.begun, run.outcome.ended)}};
+                  {"date", times_of(run.outcome)}};
     if (run.findings.empty()) page.add(paragraph("Nothing was reported about the program."));
     if (!run.findings.empty()) {
         page.add(findings_part(run));

@@ -53,6 +53,16 @@ std::string Page::html() const {
     return fmt::format(skeleton, page_style, in_script(data), d3_source, scripts_source);
 }
 
+void Page::begin(const std::string& name, const Properties& of_file) {
+    if (title.empty()) {
+        title = name;
+        properties.insert(properties.begin(), of_file.begin(), of_file.end());
+    } else {
+        add(heading(name));
+        add(properties_part(of_file));
+    }
+}
+
 json heading(const std::string& text) {
     return {{"kind", "heading"}, {"text", text}};
 }

@@ -18,6 +18,8 @@ struct Page {
     nlohmann::json parts = nlohmann::json::array();
 
     void add(nlohmann::json part) { parts.push_back(std::move(part)); }
+    /// What follows is of one file: named by the page's own title if that is still empty.
+    void begin(const std::string& name, const Properties& of_file);
     std::string html() const;
 };
 

@@ -12,7 +12,7 @@ namespace {
 
 struct Scale {
     const char* name;
-    double from; // the least rounded value
+    double from; // the least value
     double size; // 0: as `from`
 };
 constexpr double kibi = 1024;
@@ -72,11 +72,11 @@ std::string quantity(double value, std::string_view unit) {
     const std::span<const Scale> scales = scales_of(unit);
     if (scales.empty()) return three_digits(value, true) + (unit.empty() ? "" : fmt::format(" {}", unit));
     if (value == 0) return fmt::format("0 {}", unit);
-    const auto found = std::ranges::find_if(
-        scales, [&](const Scale& scale) { return std::abs(rounded(value)) >= scale.from; });
+    const double reached = std::max(std::abs(value), std::abs(rounded(value)));
+    const auto found = std::ranges::find_if(scales, [&](const Scale& scale) { return reached >= scale.from; });
     const Scale& scale = found == scales.end() ? scales.back() : *found;
     const double size = scale.size > 0 ? scale.size : scale.from;
-    return three_digits(value / size, size == 1 && unit == "cycles") + " " + scale.name;
+    return three_digits(value / size, size == 1 && (unit == "B" || unit == "cycles")) + " " + scale.name;
 }
 
 } // namespace sartor::configurator

@@ -72,14 +72,16 @@ json figure_part(const json& figure) {
 
 } // namespace
 
-void add_experiment(const json& result, Page& page) {
-    page.add(heading(
-        fmt::format("{}, {}", result.at("paper").get<std::string>(), result.at("where").get<std::string>())));
-    page.add(paragraph(fmt::format("{}. Machine {}, Sartor {}, {}{}", result.at("about").get<std::string>(),
-                                   result.at("machine").get<std::string>(), result.at("version").get<std::string>(),
-                                   result.value("repeatable", false) ? "the same in every run"
-                                                                     : "measured: other runs give other numbers",
-                                   result.value("quick", false) ? ", quick" : "")));
+void add_experiment(const json& result, const std::string& path, Page& page) {
+    page.begin(
+        fmt::format("{}, {}", result.at("paper").get<std::string>(), result.at("where").get<std::string>()),
+        {{"about", result.at("about")},
+         {"machine", result.at("machine")},
+         {"numbers", std::string(result.value("repeatable", false) ? "the same in every run"
+                                                                   : "measured: other runs give other numbers") +
+                         (result.value("quick", false) ? ", quick" : "")},
+         {"run by", "Sartor " + result.at("version").get<std::string>()},
+         {"date", date_of(path)}});
     if (!result.at("set").empty()) page.add(paragraph("With other constants: " + result.at("set").dump(), "warning"));
     for (const json& table : result.at("tables")) page.add(comparison_part(table));
     for (const json& figure : result.at("figures"))

@@ -3,8 +3,6 @@
 #include "configurator/pages/quantity.hpp"
 #include "configurator/report/parts.hpp"
 
-#include <fmt/format.h>
-
 namespace sartor::configurator {
 
 void add_graph(const std::string& path, const std::string& file, Page& page) {
@@ -16,12 +14,12 @@ void add_graph(const std::string& path, const std::string& file, Page& page) {
                          {"what", node.layer == node.role ? node.layer : node.layer + " " + node.role},
                          {"name", node.component},
                          {"why", reasons(explanation, node)}});
-    page.add(heading("Components of " + path));
+    page.begin("Components of " + path,
+               {{"machine", explanation.machine()},
+                {"size", quantity(static_cast<double>(explanation.sizes.mpi), "B")}});
     page.add({{"kind", "tree"},
-              {"note", fmt::format("What the program's MPI is made of on machine {}: {}. Each component stands below "
-                                   "the one that uses it; below its name are the features that it was selected for, "
-                                   "with what of the program requires them.",
-                                   explanation.machine(), quantity(static_cast<double>(explanation.sizes.mpi), "B"))},
+              {"note", "What the program's MPI is made of. Each component stands below the one that uses it; below its "
+                       "name are the features that it was selected for, with what of the program requires them."},
               {"items", items}});
 }
 

@@ -11,20 +11,19 @@
 namespace sartor::configurator {
 
 /// Published numbers beside those of here: a JSON file of sartor experiment.
-void add_experiment(const nlohmann::json& result, Page& page);
+void add_experiment(const nlohmann::json& result, const std::string& path, Page& page);
 
 /// Ranks, energy, links and memory of a run: a JSON file of sartor run --json.
 void add_summary(const nlohmann::json& summary, const std::string& path, Page& page);
 
 /// Call sites, functions, ranks and messages: a JSON file of sartor run --profile=FILE.
-void add_profile(const nlohmann::json& profile, Page& page);
-Properties properties_of_profile(const nlohmann::json& profile, const std::string& path);
+void add_profile(const nlohmann::json& profile, const std::string& path, Page& page);
 
 /// Cells: from, to, bytes if there are any, messages.
 nlohmann::json matrix_of(const std::string& each, int size, bool has_bytes, const std::string& note,
                          nlohmann::json cells);
 /// From each to each other: the file of sartor run --matrix before it is drawn.
-nlohmann::json matrix_part(const nlohmann::json& file);
+void add_matrix_file(const nlohmann::json& file, const std::string& path, Page& page);
 
 void add_trace(const TraceSummary& trace, Page& page);
 
@@ -43,6 +42,8 @@ std::vector<std::string> advice_on_summary(const nlohmann::json& summary);
 nlohmann::json short_numbers(const std::vector<double>& values);
 /// The round number of percent at which a scale ends.
 double end_of_scale(double percent);
+/// "Trace of a2a 3", or "Trace t.json" where the command is not known.
+std::string name_of(const std::string& what, const std::string& command, const std::string& path);
 /// "a2a 3" of the words of a command that a file has; empty if it has none.
 std::string command_in(const nlohmann::json& file);
 

@@ -125,8 +125,19 @@ void add_messages(const json& profile, Page& page) {
 
 } // namespace
 
-void add_profile(const json& profile, Page& page) {
+void add_profile(const json& profile, const std::string& path, Page& page) {
+    const int ranks = profile.at("ranks").get<int>(), workers = profile.value("workers", 0);
+    page.begin(name_of("Profile", command_in(profile), path),
+               {{"file", path},
+                {"ranks", workers > 0 ? fmt::format("{} on {} core{}", ranks, workers, workers == 1 ? "" : "s")
+                                      : fmt::format("{}", ranks)},
+                {"time", quantity(profile.at("seconds").get<double>(), "s")},
+                {"date", date_of(path)}});
     add_ranks(profile, page);
+    if (workers > 0 && ranks > workers)
+        page.add(paragraph("There are more ranks than cores: they take turns, and much of `other` is the computing of "
+                           "other ranks.",
+                           "note"));
     add_functions(profile, page);
     add_sites(profile, page);
     add_messages(profile, page);

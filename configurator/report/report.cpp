@@ -47,9 +47,7 @@ void add_trace_of(const std::string& path, Report& report) {
 }
 
 void add_profile_of(const json& file, const std::string& path, Report& report) {
-    report.page.add(heading("Profile " + path));
-    report.page.add(properties_part(properties_of_profile(file, path)));
-    add_profile(file, report.page);
+    add_profile(file, path, report.page);
     report.name(command_in(file));
 }
 
@@ -62,8 +60,8 @@ bool is_matrix(const json& file) {
 }
 
 void add_json(const json& file, const std::string& path, Report& report) {
-    if (file.is_object() && file.value("kind", "") == "sartor-experiment") return add_experiment(file, report.page);
-    if (is_matrix(file)) return report.page.add(matrix_part(file));
+    if (file.is_object() && file.value("kind", "") == "sartor-experiment") return add_experiment(file, path, report.page);
+    if (is_matrix(file)) return add_matrix_file(file, path, report.page);
     if (file.is_object() && file.contains("call_sites")) return add_profile_of(file, path, report);
     if (!file.is_object() || !is_summary(file))
         fail("{}: expected a result of sartor experiment, a trace (sartor run --trace), a profile (sartor run "
@@ -95,18 +93,13 @@ std::vector<std::string> results_in(const std::string& path) {
 
 } // namespace
 
+std::string name_of(const std::string& what, const std::string& command, const std::string& path) {
+    return what + (command.empty() ? " " + path : " of " + command);
+}
+
 std::string command_in(const json& file) {
     const auto found = file.find("command");
     return found == file.end() || !found->is_array() ? "" : shell_text(found->get<Command>());
-}
-
-Properties properties_of_profile(const json& profile, const std::string& path) {
-    Properties properties;
-    if (const std::string command = command_in(profile); !command.empty()) properties.emplace_back("command", command);
-    properties.emplace_back("ranks", profile.at("ranks").dump());
-    properties.emplace_back("time", quantity(profile.at("seconds").get<double>(), "s"));
-    properties.emplace_back("date", date_of(path));
-    return properties;
 }
 
 /// A picture, not a page: what sartor run --chip and --matrix have after a run.
@@ -121,24 +114,29 @@ std::string picture_of(const ReportOptions& options) {
          options.output);
 }
 
-void make_page(const ReportOptions& options) {
-    Report report;
-    std::size_t count = 0;
+/// All files of a report, folders by what is in them.
+std::vector<std::string> files_of(const ReportOptions& options) {
+    std::vector<std::string> files;
     for (const std::string& path : options.files)
-        for (const std::string& file : results_in(path)) {
-            add_file(file, options.machine, report);
-            ++count;
-        }
+        for (std::string& file : results_in(path)) files.push_back(std::move(file));
+    return files;
+}
+
+void make_page(const ReportOptions& options) {
+    const std::vector<std::string> files = files_of(options);
+    Report report;
     Page& page = report.page;
-    page.title = report.command.empty() ? "Report" : "Report: " + report.command;
     page.properties = {{"made", fmt::format("{} by sartor report {}", date_now(), SARTOR_VERSION)}};
+    if (files.size() > 1) page.title = fmt::format("Report of {} files", files.size());
+    for (const std::string& file : files) add_file(file, options.machine, report);
+    if (files.size() > 1 && !report.command.empty()) page.title = "Report: " + report.command;
     if (!report.advice.empty())
         page.parts.insert(page.parts.begin(), json{{"kind", "list"},
                                                    {"title", "What the numbers suggest"},
                                                    {"as", "advice"},
                                                    {"items", report.advice}});
     write_file(options.output, page.html());
-    fmt::print("{}: {} file{}\n", options.output, count, count == 1 ? "" : "s");
+    fmt::print("{}: {} file{}\n", options.output, files.size(), files.size() == 1 ? "" : "s");
 }
 
 void make_report(const ReportOptions& options) {

@@ -14,10 +14,11 @@ using nlohmann::json;
 constexpr int first_links = 20;
 
 json energy_part(const json& energy) {
-    json items = json::array();
+    std::vector<json> items;
     for (const auto& [name, value] : energy.items())
         if (value.is_number() && name != "total" && name != "watts")
-            items.push_back({name, value.get<double>() * 1e-12});
+            items.push_back(json::array({name, value.get<double>() * 1e-12}));
+    std::ranges::stable_sort(items, std::greater(), [](const json& item) { return item.at(1).get<double>(); });
     json part = shares_part("Energy", "for", "energy", "J", items);
     part["note"] = fmt::format("{} in all, {} on average.", quantity(energy.at("total").get<double>() * 1e-12, "J"),
                                quantity(energy.at("watts").get<double>(), "W"));
@@ -70,16 +71,12 @@ json links_part(const json& links, double cycles) {
 } // namespace
 
 void add_summary(const json& summary, const std::string& path, Page& page) {
-    page.add(heading("Run " + path));
-    Properties properties;
-    if (const std::string command = command_in(summary); !command.empty()) properties.emplace_back("command", command);
-    properties.emplace_back("ranks", fmt::format("{} on {}", summary.at("ranks").size(),
-                                            summary.at("machine").get<std::string>()));
-    properties.emplace_back("time", fmt::format("{} of virtual time, {}",
-                                           quantity(summary.at("seconds").get<double>(), "s"),
-                                           quantity(summary.at("cycles").get<double>(), "cycles")));
-    properties.emplace_back("date", date_of(path));
-    page.add(properties_part(properties));
+    page.begin(name_of("Run", command_in(summary), path),
+               {{"file", path},
+                {"ranks", fmt::format("{} on {}", summary.at("ranks").size(), summary.at("machine").get<std::string>())},
+                {"time", fmt::format("{} of virtual time, {}", quantity(summary.at("seconds").get<double>(), "s"),
+                                     quantity(summary.at("cycles").get<double>(), "cycles"))},
+                {"date", date_of(path)}});
     page.add(ranks_part(summary.at("ranks")));
     page.add(energy_part(summary.at("energy")));
     if (summary.contains("smem")) page.add(memory_part(summary.at("smem")));

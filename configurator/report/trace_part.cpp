@@ -19,18 +19,19 @@ std::int64_t nanoseconds(double microseconds) {
     return std::llround(microseconds * 1000);
 }
 
+std::string ranks_text(const TraceSummary& trace) {
+    if (!trace.machine.empty()) return fmt::format("{} on {}", trace.ranks.size(), trace.machine);
+    if (trace.workers == 0) return fmt::format("{} on this computer", trace.ranks.size());
+    return fmt::format("{} on {} core{} of this computer", trace.ranks.size(), trace.workers,
+                       trace.workers == 1 ? "" : "s");
+}
+
 void add_properties(const TraceSummary& trace, Page& page) {
-    page.add(heading("Trace " + trace.path));
-    const bool is_chip = !trace.machine.empty();
-    Properties properties;
-    if (!trace.command.empty()) properties.emplace_back("command", trace.command);
-    properties.emplace_back("ranks", is_chip               ? fmt::format("{} on {}", trace.ranks.size(), trace.machine)
-                                : trace.workers > 0 ? fmt::format("{} on {} core{} of this computer", trace.ranks.size(),
-                                                                  trace.workers, trace.workers == 1 ? "" : "s")
-                                                    : fmt::format("{} on this computer", trace.ranks.size()));
-    properties.emplace_back("time", quantity(trace.run_end * 1e-6, "s") + (is_chip ? " of virtual time" : ""));
-    properties.emplace_back("date", date_of(trace.path));
-    page.add(properties_part(properties));
+    page.begin(name_of("Trace", trace.command, trace.path),
+               {{"file", trace.path},
+                {"ranks", ranks_text(trace)},
+                {"time", quantity(trace.run_end * 1e-6, "s") + (trace.machine.empty() ? "" : " of virtual time")},
+                {"date", date_of(trace.path)}});
     if (!trace.complete)
         page.add(paragraph(
             fmt::format("The trace covers {} of the run's time, {} of {}: then it had reached its limit "
@@ -199,9 +200,10 @@ json matrix_of(const std::string& each, int size, bool has_bytes, const std::str
             {"cells", std::move(cells)}};
 }
 
-json matrix_part(const json& file) {
+void add_matrix_file(const json& file, const std::string& path, Page& page) {
     const json& matrix = file.at("matrix");
-    return matrix_of(matrix.at("each"), matrix.at("size"), true, of_chips, matrix.at("cells"));
+    page.begin("Messages of " + path, {{"machine", file.at("machine")}, {"ranks", file.at("ranks").dump()}});
+    page.add(matrix_of(matrix.at("each"), matrix.at("size"), true, of_chips, matrix.at("cells")));
 }
 
 void add_trace(const TraceSummary& trace, Page& page) {

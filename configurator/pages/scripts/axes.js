@@ -15,9 +15,11 @@ function fitting(values, count) {
   const step = Math.ceil(values.length / count);
   return values.filter((_, index) => index % step === 0);
 }
+// Powers of two for bytes, else of ten, with 2 and 5 between where these are few.
 function powers(first, last, unit) {
-  const base = unit === "B" ? 2 : 10, values = [];
-  for (let power = Math.ceil(Math.log(first) / Math.log(base) - 1e-9); base ** power <= last * 1.0001; ++power) values.push(base ** power);
+  const base = unit === "B" ? 2 : 10, values = [], factors = base === 10 && last / first < 1000 ? [1, 2, 5] : [1];
+  for (let power = Math.floor(Math.log(first) / Math.log(base)); base ** power <= last * 1.0001; ++power)
+    values.push(...factors.map(factor => factor * base ** power).filter(value => first * .9999 <= value && value <= last * 1.0001));
   return values.length > 1 ? values : [first, last];
 }
 function draw_up(svg, scale, unit, left, right, height) {

@@ -27,7 +27,7 @@ kinds.plot = (root, part) => {
   const frame = element(root, "div", {class: "figure"});
   const again = () => {
     frame.replaceChildren();
-    const width = frame.clientWidth, height = Math.min(320, width * .7), bottom = height - 40, right = width - 14;
+    const width = frame.clientWidth, height = Math.min(320, width * .7), bottom = height - 40, right = width - 26;
     const left = room_for(d3.max(part.curves, curve => d3.max(curve.points, point => point[1])) || 1, part.y.unit);
     const [whole, up] = plot_scales(part, left, right, bottom), across = transform.rescaleX(whole);
     const svg = svg_in(frame, width, height, `${part.title || part.y.name} by ${part.x.name}`);
@@ -51,7 +51,7 @@ kinds.plot = (root, part) => {
   };
   drawings.push(again);
   again();
-  if (part.zoom) limit = zooming(frame, controls, () => [room_for(d3.max(part.curves, curve => d3.max(curve.points, point => point[1])) || 1, part.y.unit), frame.clientWidth - 14], now => { transform = now; again(); });
+  if (part.zoom) limit = zooming(frame, controls, () => [room_for(d3.max(part.curves, curve => d3.max(curve.points, point => point[1])) || 1, part.y.unit), frame.clientWidth - 26], now => { transform = now; again(); });
   else controls.remove();
   csv(root, () => [["curve", part.x.name, part.title || part.y.name], ...part.curves.flatMap(curve => curve.points.map(point => [curve.name, ...point]))]);
 };

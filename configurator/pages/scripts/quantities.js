@@ -12,14 +12,15 @@ const separated = digits => digits.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
 // 12.3 of 12.345; a whole number of more digits keeps them where `whole`.
 function three_digits(value, whole) {
   if (Number.isInteger(value) && (whole || Math.abs(value) < 1000)) return separated(String(value));
-  const [head, tail] = String(Number(value.toPrecision(3))).split(".");
-  const text = Math.abs(value) < 1e-6 ? value.toPrecision(2) : tail ? separated(head) + "." + tail : separated(head);
-  return text;
+  const rounded = Number(value.toPrecision(3));
+  if (Math.abs(rounded) < 1e-6) return value.toExponential(1);
+  const [head, tail] = String(rounded).split(".");
+  return separated(head) + (tail ? "." + tail : "");
 }
 
-// The name and size of the unit in which a value is written: the largest that the rounded value reaches.
+// The name and size of the unit in which a value is written: the largest that it reaches, rounded or not.
 function scale_for(value, unit) {
-  const rounded = Math.abs(Number(value.toPrecision(3)));
+  const rounded = Math.max(Math.abs(value), Math.abs(Number(value.toPrecision(3))));
   const [name, from, size] = scales[unit].find(one => rounded >= one[1]) || scales[unit][scales[unit].length - 1];
   return [name, size || from];
 }
@@ -31,7 +32,7 @@ function quantity(value, unit = "") {
   if (!scales[unit]) return three_digits(value, true) + (unit ? " " + unit : "");
   if (value === 0) return "0 " + unit;
   const [name, size] = scale_for(value, unit);
-  return three_digits(value / size, size === 1 && unit === "cycles") + " " + name;
+  return three_digits(value / size, size === 1 && (unit === "B" || unit === "cycles")) + " " + name;
 }
 
 // A function that writes the values of one axis: all in the unit of the largest.

@@ -11,7 +11,7 @@ function deviation(cell, [error, limit]) {
   bar.append("path").attr("d", `M50 0v12M${50 - 48 / 1.5} 1v10M${50 + 48 / 1.5} 1v10`).attr("stroke", "var(--soft)").attr("stroke-dasharray", "2 1");
 }
 function fill_cell(cell, column, value, most) {
-  if (value === null || value === undefined || value === "") return;
+  if (is_empty(value)) return;
   if (Array.isArray(value)) return deviation(cell, value);
   if (value.text !== undefined) {
     const both = element(cell, "div");
@@ -41,7 +41,15 @@ function table_body(table, part, rows) {
   }
   return body;
 }
-kinds.table = (root, part) => {
+const is_empty = value => value === null || value === undefined || value === "";
+// Without columns in which nothing is.
+function without_empty(part) {
+  const used = part.columns.map((_, index) => part.rows.length === 0 || part.rows.some(row => !is_empty(row[index])));
+  const those = list => list.filter((_, index) => used[index]);
+  return {...part, columns: those(part.columns), rows: part.rows.map(those)};
+}
+kinds.table = (root, whole) => {
+  const part = without_empty(whole);
   heading(root, part);
   const box = element(root, "div", {class: "scroll"}), table = element(box, "table", {class: part.columns.length > 3 ? "wide" : ""});
   const names = element(element(table, "thead"), "tr");

@@ -12,7 +12,6 @@ function draw_pieces(pen, part, rank, top, row, across, right) {
       const begin = Math.max(left, across(piece.begin)), end = Math.min(right, across(piece.begin + piece.length));
       pen.fillStyle = waits ? shades.waits : part.names[piece.name] === "computing" ? shades.computing : shades.call;
       pen.fillRect(begin, top + (waits ? row * .3 : 0), Math.max(.5, end - begin), (row - 1) * (waits ? .7 : 1));
-      if (!waits && row > 13 && end - begin > 60) { pen.fillStyle = colour("ink"); pen.fillText(part.names[piece.name], begin + 2, top + 10, end - begin - 4); }
     }
 }
 function told_at(part, rank, time) {
@@ -39,18 +38,18 @@ kinds.timeline = (root, part) => {
     pen.setTransform(dense, 0, 0, dense, 0, 0);
     pen.fillStyle = colour("paper"); pen.fillRect(0, 0, width, height);
     pen.font = "11px system-ui, sans-serif";
-    across = transform.rescaleX(d3.scaleLinear().domain([0, part.end]).range([left, width - 10]));
+    across = transform.rescaleX(d3.scaleLinear().domain([0, part.end]).range([left, width - 24]));
     part.ranks.forEach((rank, line) => {
-      draw_pieces(pen, part, rank, line * row, row, across, width - 10);
+      draw_pieces(pen, part, rank, line * row, row, across, width - 24);
       if (row > 10 || line % Math.ceil(13 / row) === 0) { pen.fillStyle = colour("ink"); pen.fillText("rank " + rank.rank, 0, line * row + Math.max(9, row - 4)); }
     });
     axis.attr("width", width).selectAll("*").remove();
-    draw_across(axis, across.copy().domain(across.domain().map(time => time * 1e-9)), "s", "", left, width - 10, 2);
+    draw_across(axis, across.copy().domain(across.domain().map(time => time * 1e-9)), "s", "", left, width - 24, 2);
     frame.dataset.drawn = part.ranks.length;
   };
   drawings.push(() => { draw(); limit(); });
   draw();
-  const limit = zooming(canvas, controls, () => [left, width - 10], now => { transform = now; draw(); });
+  const limit = zooming(canvas, controls, () => [left, width - 24], now => { transform = now; draw(); });
   tell_inside(canvas, (x, y) => told_at(part, part.ranks[Math.floor(y / row)], across.invert(Math.max(left, x))));
   if (part.left_out) element(root, "p", {class: "note"}, `${quantity(part.left_out)} pieces of at most ${quantity(part.shortest, "s")} are not drawn.`);
 };
