@@ -1,7 +1,7 @@
-// What a page shows, as attributes of its root: read by pages.sh.
+// What a page shows, told to the page around it: read by pages.sh.
 "use strict";
 (() => {
-  const root = document.documentElement, shown = root.dataset, text = document.body.innerText;
+  const root = document.documentElement, shown = {drawn: root.dataset.drawn, error: root.dataset.error || ""}, text = document.body.innerText;
   const inside_scroll = one => one.parentElement && one.parentElement.closest(".scroll");
   const beyond = [...document.querySelectorAll("main *")].filter(one => !inside_scroll(one) && one.getBoundingClientRect().right > innerWidth + 1);
   shown.window = innerWidth;
@@ -34,4 +34,5 @@
   if (numbers) { numbers.open = true; numbers.dispatchEvent(new Event("toggle")); shown.csv = numbers.querySelector("pre").textContent.split("\n").length; }
   const under = document.querySelector(".bar-of-rank, .cluster");
   if (under) { under.dispatchEvent(new PointerEvent("pointermove", {clientX: 50, clientY: 50})); shown.tip = document.querySelector(".tip").textContent.split("\n")[0]; }
+  parent.postMessage(shown, "*");
 })();
