@@ -26,7 +26,8 @@ Quantity in_units(double value, const Unit (&units)[Units]) noexcept {
     while (unit + 1 < Units && value < units[unit].size) ++unit;
     const double number = value / units[unit].size;
     Quantity quantity{};
-    std::snprintf(quantity.text, sizeof quantity.text, number < 999.5 ? "%.3g %s" : "%.0f %s", number, units[unit].name);
+    std::snprintf(quantity.text, sizeof quantity.text, number < 999.5 ? "%.3g %s" : "%.0f %s", number,
+                  units[unit].name);
     return quantity;
 }
 
@@ -65,11 +66,11 @@ void report_sites(const Summary& summary) noexcept {
         const Site& site = summary.site_by_time(place);
         char why[160];
         name_reasons(site.sums, why, sizeof why);
-        process::report("%11s%11s%10.2f%12lld%11s  %s in %s%s%s", in_time(summary.seconds(site.sums.time)).text,
-                        in_time(summary.seconds(site.sums.waited_in_all())).text,
-                        imbalance(site.most, site.sums.time, summary.ranks()),
-                        static_cast<long long>(site.sums.count), in_bytes(site.sums.sent).text, site.function, site.text,
-                        why[0] != '\0' ? "; waited: " : "", why);
+        process::report(
+            "%11s%11s%10.2f%12lld%11s  %s in %s%s%s", in_time(summary.seconds(site.sums.time)).text,
+            in_time(summary.seconds(site.sums.waited_in_all())).text,
+            imbalance(site.most, site.sums.time, summary.ranks()), static_cast<long long>(site.sums.count),
+            in_bytes(site.sums.sent).text, site.function, site.text, why[0] != '\0' ? "; waited: " : "", why);
     }
     if (summary.sites() > most_lines)
         process::report("  and %zu call sites more: --profile=FILE.json has all",

@@ -173,7 +173,8 @@ void TraceFile::end() noexcept {
     writer_.raw(left_out_ + recorded.lost() > 0 ? "false" : "true");
     writer_ << R"(,"end":)";
     writer_.time(scale_.nanoseconds(scale_.last())) << R"(,"traced":)";
-    writer_.time(scale_.nanoseconds(std::min(time_limit_.end(), scale_.last()))) << R"(,"workers":)" << workers();
+    writer_.time(scale_.nanoseconds(std::min(time_limit_.end(), scale_.last())))
+        << R"(,"workers":)" << workers();
     writer_ << R"(,"command":)";
     writer_.last_text(trace::command_as_json()) << "}}\n";
     writer_.end_last();

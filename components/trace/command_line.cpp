@@ -47,7 +47,8 @@ const char* command_as_json() noexcept {
     text[0] = '[';
     for (std::size_t at = 0; at < count; at += std::strlen(words + at) + 1) {
         const std::size_t before = used;
-        used += static_cast<std::size_t>(std::snprintf(text + used, sizeof text - used, "%s\"", used > 1 ? "," : ""));
+        used += static_cast<std::size_t>(
+            std::snprintf(text + used, sizeof text - used, "%s\"", used > 1 ? "," : ""));
         if (!add_word(at == 0 ? name_in(words) : words + at, text, sizeof text - of_end, used)) {
             used = before;
             break;

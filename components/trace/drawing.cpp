@@ -29,15 +29,16 @@ namespace {
 
 void draw(const char* option, const char* path) noexcept {
     const char* const given = std::getenv("SARTOR_COMMAND"); // by sartor run
-    const char* const arguments[] = {given != nullptr ? given : "sartor", "report", path, "-o", path, nullptr};
+    const char* const arguments[] = {
+        given != nullptr ? given : "sartor", "report", path, "-o", path, nullptr};
     const pid_t child = vfork();
     if (child == 0) become_command(arguments);
     int status = -1;
     while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR) {
     }
     if (status != 0)
-        process::report("%s %s: it is not drawn, the file has the data; sartor report %s -o %s draws them", option,
-                        path, path, path);
+        process::report("%s %s: it is not drawn, the file has the data; sartor report %s -o %s draws them",
+                        option, path, path, path);
 }
 
 } // namespace sartor::trace

@@ -1,10 +1,10 @@
+#include "configurator/pages/page.hpp"
 #include "configurator/findings/files.hpp"
 #include "configurator/findings/rules.hpp"
-#include "configurator/pages/page.hpp"
 #include "configurator/support/process.hpp"
 
-#include <cstring>
 #include <algorithm>
+#include <cstring>
 #include <fmt/format.h>
 
 namespace sartor::configurator {
@@ -55,7 +55,8 @@ json findings_part(const Run& run) {
     json rows = json::array();
     for (const Finding& finding : run.findings) rows.push_back(row_of(finding));
     return table_part(
-        "", {{"level", "level"}, {"kind", "code"}, {"where", "code"}, {"ranks", "text"}, {"report", "text"}}, rows);
+        "", {{"level", "level"}, {"kind", "code"}, {"where", "code"}, {"ranks", "text"}, {"report", "text"}},
+        rows);
 }
 
 } // namespace
@@ -65,9 +66,9 @@ std::string as_page(const Run& run) {
     page.title = fmt::format("{} report{} on {}", run.findings.size(), run.findings.size() == 1 ? "" : "s",
                              run.command.empty() ? "a run" : shell_text(run.command));
     page.properties = {{"command", shell_text(run.command)},
-                  {"ranks", fmt::format("{}", run.ranks)},
-                  {"end", end_of(run.outcome)},
-                  {"date", times_of(run.outcome)}};
+                       {"ranks", fmt::format("{}", run.ranks)},
+                       {"end", end_of(run.outcome)},
+                       {"date", times_of(run.outcome)}};
     if (run.findings.empty()) page.add(paragraph("Nothing was reported about the program."));
     if (!run.findings.empty()) {
         page.add(findings_part(run));

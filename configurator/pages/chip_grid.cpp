@@ -33,7 +33,8 @@ std::pair<int, int> ChipGrid::place_of(int node) const {
 
 Side ChipGrid::side_of(int from, int to) const {
     int stride = 1;
-    for (std::size_t dimension = 0; dimension < std::min<std::size_t>(2, shape_.dimensions.size()); ++dimension) {
+    for (std::size_t dimension = 0; dimension < std::min<std::size_t>(2, shape_.dimensions.size());
+         ++dimension) {
         const int size = shape_.dimensions[dimension];
         const int begin = from / stride % size, end = to / stride % size;
         stride *= size;

@@ -19,8 +19,8 @@ ChipShape shape_in(const nlohmann::json& chip);
 
 enum class Side { right, left, down, up, inside };
 
-/// Clusters are in rows and columns by the network's dimensions: the first goes to the right, the second down, the
-/// third again to the right by blocks, and so on; I/O subsystems are below.
+/// Clusters are in rows and columns by the network's dimensions: the first goes to the right, the second
+/// down, the third again to the right by blocks, and so on; I/O subsystems are below.
 class ChipGrid {
   public:
     explicit ChipGrid(const ChipShape& shape);
@@ -33,7 +33,8 @@ class ChipGrid {
     int number_of(int node) const { return is_io(node) ? node - clusters_ : node; }
     /// Column and row.
     std::pair<int, int> place_of(int node) const;
-    /// In the gap behind which side of a cell a link is. Links of further dimensions than two are inside the cell.
+    /// In the gap behind which side of a cell a link is. Links of further dimensions than two are inside the
+    /// cell.
     Side side_of(int from, int to) const;
     /// To which clusters a cluster has links, each once, by dimension.
     std::vector<int> neighbours_of(int cluster) const;

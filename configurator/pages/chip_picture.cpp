@@ -56,7 +56,9 @@ ChipUse use_in(const json& summary, const ChipGrid& grid) {
         const double load = 100 * link.at("busy").get<double>() / cycles;
         use.most = std::max(use.most, load);
         NodeUse& node = use.nodes.at(static_cast<std::size_t>(from));
-        double& place = from != to ? use.links[{from, to}] : link.at("interface") == "in" ? node.in : node.out;
+        double& place = from != to                     ? use.links[{from, to}]
+                        : link.at("interface") == "in" ? node.in
+                                                       : node.out;
         place = std::max(place, load);
     }
     return use;
@@ -72,8 +74,9 @@ double rounded_up(double value) {
 class ChipPicture {
   public:
     explicit ChipPicture(const json& summary)
-        : summary_(summary), shape_(shape_in(summary.at("chip"))), grid_(shape_), use_(use_in(summary, grid_)),
-          most_(rounded_up(use_.most)), small_(grid_.clusters() > most_large_cells), further_links_(further_links()),
+        : summary_(summary), shape_(shape_in(summary.at("chip"))), grid_(shape_),
+          use_(use_in(summary, grid_)), most_(rounded_up(use_.most)),
+          small_(grid_.clusters() > most_large_cells), further_links_(further_links()),
           svg_(width(), height() + legend_height) {}
 
     std::string draw() {
@@ -98,7 +101,8 @@ class ChipPicture {
         return count;
     }
     int width() const {
-        return std::max(least_width, 2 * left + grid_.columns() * cell_width() + (grid_.columns() - 1) * gap());
+        return std::max(least_width,
+                        2 * left + grid_.columns() * cell_width() + (grid_.columns() - 1) * gap());
     }
     int height() const {
         const int io_rows = (grid_.nodes() - grid_.clusters() + grid_.columns() - 1) / grid_.columns();
@@ -128,15 +132,17 @@ class ChipPicture {
                               summary_.at("machine").get<std::string>(), summary_.at("ranks").size(),
                               quantity(summary_.at("seconds").get<double>(), "s"),
                               quantity(summary_.at("energy").at("watts").get<double>(), "W")));
-        svg_.text({left, 50, room}, shape_.torus ? "clusters on a torus: links at an edge of the picture lead to the "
-                                                   "opposite edge"
-                                                 : "clusters on a mesh");
+        svg_.text({left, 50, room}, shape_.torus
+                                        ? "clusters on a torus: links at an edge of the picture lead to the "
+                                          "opposite edge"
+                                        : "clusters on a mesh");
     }
 
     void cell(int node) {
         const auto [x, y] = corner_of(node);
         const bool io = grid_.is_io(node);
-        svg_.group(fmt::format("class=\"{}\" data-number=\"{}\"", io ? "io" : "cluster", grid_.number_of(node)));
+        svg_.group(
+            fmt::format("class=\"{}\" data-number=\"{}\"", io ? "io" : "cluster", grid_.number_of(node)));
         svg_.box(x, y, cell_width(), cell_height(), white, black);
         small_ ? small_name(node, x, y) : names(node, x, y);
         if (!io) memory(node, x, y);
@@ -150,23 +156,28 @@ class ChipPicture {
     void names(int node, int x, int y) {
         const int room = cell_width() - 16, number = grid_.number_of(node);
         const NodeUse& use = use_.nodes[static_cast<std::size_t>(node)];
-        svg_.text({x + 8, y + 18, room, 13}, fmt::format("{} {}", grid_.is_io(node) ? "I/O" : "cluster", number));
+        svg_.text({x + 8, y + 18, room, 13},
+                  fmt::format("{} {}", grid_.is_io(node) ? "I/O" : "cluster", number));
         svg_.text({x + 8, y + 34, room},
-                  use.ranks == 0 ? "no ranks" : fmt::format("{} rank{}", use.ranks, use.ranks == 1 ? "" : "s"));
+                  use.ranks == 0 ? "no ranks"
+                                 : fmt::format("{} rank{}", use.ranks, use.ranks == 1 ? "" : "s"));
         if (!grid_.is_io(node)) return;
-        svg_.text({x + 8, y + 52, room}, fmt::format("at cluster {}", shape_.io_at[static_cast<std::size_t>(number)]));
+        svg_.text({x + 8, y + 52, room},
+                  fmt::format("at cluster {}", shape_.io_at[static_cast<std::size_t>(number)]));
         if (use.memory > 0) svg_.text({x + 8, y + 68, room}, quantity(use.memory, "B") + " of DDR");
     }
 
     void memory(int node, int x, int y) {
-        const double used = use_.nodes[static_cast<std::size_t>(node)].memory, part = used / shape_.smem_bytes;
+        const double used = use_.nodes[static_cast<std::size_t>(node)].memory,
+                     part = used / shape_.smem_bytes;
         const int inset = small_ ? 10 : 8, length = cell_width() - 2 * inset, thick = small_ ? 6 : 12;
         const int down = y + (small_ ? 31 : 42);
         svg_.box(x + inset, down, length, thick, white, grey);
         svg_.bar(x + inset, down, static_cast<int>(std::min(part, 1.0) * length), thick, grey);
         if (used <= 0) return;
         if (small_)
-            svg_.text({x + cell_width() / 2, y + 27, length, small_text, Anchor::middle}, percent(100 * part));
+            svg_.text({x + cell_width() / 2, y + 27, length, small_text, Anchor::middle},
+                      percent(100 * part));
         else
             svg_.text({x + inset, down + 26, length}, quantity(used, "B") + ", " + percent(100 * part));
     }
@@ -191,8 +202,8 @@ class ChipPicture {
         int further = 0;
         for (const int to : grid_.neighbours_of(cluster)) {
             const double load = use_.load(cluster, to);
-            svg_.group(fmt::format("class=\"link\" data-from=\"{}\" data-to=\"{}\" data-load=\"{:.4g}\"", cluster, to,
-                                   load));
+            svg_.group(fmt::format("class=\"link\" data-from=\"{}\" data-to=\"{}\" data-load=\"{:.4g}\"",
+                                   cluster, to, load));
             const auto [x, y] = corner_of(cluster);
             switch (grid_.side_of(cluster, to)) {
             case Side::right:
@@ -220,8 +231,9 @@ class ChipPicture {
     void across(int x, int middle, int to_side, Direction direction, double load) {
         svg_.arrow(x, middle + to_side * aside(), gap() - 4, thickness(load), direction, color(load));
         const int centre = x + (direction == Direction::right ? 1 : -1) * (gap() / 2 - 2);
-        svg_.text({centre, middle + to_side * outside() + (to_side > 0 ? 8 : 0), gap(), small_text, Anchor::middle},
-                  percent(load));
+        svg_.text(
+            {centre, middle + to_side * outside() + (to_side > 0 ? 8 : 0), gap(), small_text, Anchor::middle},
+            percent(load));
     }
     void along(int centre, int y, int to_side, Direction direction, double load) {
         svg_.arrow(centre + to_side * aside(), y, gap() - 4, thickness(load), direction, color(load));
@@ -249,8 +261,9 @@ class ChipPicture {
                       tick == 0 ? "0" : percent(most_ * tick / ticks));
         svg_.arrow(left + length + 40, y + 27, 48, 1, Direction::right, white);
         svg_.text({left + length + 96, y + 31, 60}, "not used");
-        svg_.text({left + length + 40, y + 50, 380}, small_ ? "left and right in a cell: from the network, to the network"
-                                                            : "in, out: from the network to the cluster and back");
+        svg_.text({left + length + 40, y + 50, 380},
+                  small_ ? "left and right in a cell: from the network, to the network"
+                         : "in, out: from the network to the cluster and back");
         svg_.box(left, y + 66, 60, 12, white, grey);
         svg_.bar(left, y + 66, 30, 12, grey);
         svg_.text({left + 68, y + 76, 500}, "memory of a cluster (SMEM): the most in use at a time, of " +

@@ -32,17 +32,19 @@ class MatrixPicture {
           bytes_(static_cast<std::size_t>(side_ * side_)),
           svg_(left + std::max(length_, least_length) + 40, top + length_ + 110) {
         for (const json& cell : file.at("matrix").at("cells"))
-            bytes_.at(static_cast<std::size_t>(cell.at(0).get<int>() * side_ + cell.at(1).get<int>())) = cell.at(2);
+            bytes_.at(static_cast<std::size_t>(cell.at(0).get<int>() * side_ + cell.at(1).get<int>())) =
+                cell.at(2);
         choose_scale();
     }
 
     std::string draw() {
         const std::string each = file_.at("matrix").at("each").get<std::string>();
-        svg_.text({left, 26, least_length, 15}, fmt::format("{}: what {} ranks sent",
-                                                            file_.at("machine").get<std::string>(),
-                                                            file_.at("ranks").dump()));
+        svg_.text({left, 26, least_length, 15},
+                  fmt::format("{}: what {} ranks sent", file_.at("machine").get<std::string>(),
+                              file_.at("ranks").dump()));
         svg_.text({left, 46, least_length},
-                  fmt::format("how much each {} (row) sent to each other (column); {} in all", each, in_bytes(total_)));
+                  fmt::format("how much each {} (row) sent to each other (column); {} in all", each,
+                              in_bytes(total_)));
         svg_.group(fmt::format("class=\"matrix\" data-side=\"{}\" data-total=\"{}\"", side_, total_));
         for (int from = 0; from < side_; ++from) row(from);
         svg_.end_group();
@@ -68,7 +70,8 @@ class MatrixPicture {
     // Empty cells are -1.
     int step_of(std::int64_t bytes) const {
         int number = bytes == 0 ? -1 : 0;
-        for (std::int64_t end = 2 * first_; number >= 0 && number < steps - 1 && bytes >= end; end *= 2) ++number;
+        for (std::int64_t end = 2 * first_; number >= 0 && number < steps - 1 && bytes >= end; end *= 2)
+            ++number;
         return number;
     }
     Color color(int step) const { return used_steps_ <= 1 ? ramp(0.5) : ramp(step / (used_steps_ - 1.0)); }
@@ -84,8 +87,8 @@ class MatrixPicture {
             if (step < 0) continue;
             svg_.bar(left + begin * cell_, y, (to - begin) * cell_, cell_, color(step));
             if (numbers_)
-                svg_.text({left + begin * cell_ + cell_ / 2, y + cell_ / 2 + 4, cell_, small_text, Anchor::middle,
-                           color(step).is_dark() ? white : black},
+                svg_.text({left + begin * cell_ + cell_ / 2, y + cell_ / 2 + 4, cell_, small_text,
+                           Anchor::middle, color(step).is_dark() ? white : black},
                           in_bytes(at(from, begin)));
         }
     }
@@ -106,13 +109,15 @@ class MatrixPicture {
         const bool few = used_steps_ <= 8;
         const int width = few ? 64 : 36;
         svg_.group("class=\"legend\"");
-        for (int step = 0; step < used_steps_; ++step) svg_.bar(left + step * width, y, width, 16, color(step));
+        for (int step = 0; step < used_steps_; ++step)
+            svg_.bar(left + step * width, y, width, 16, color(step));
         for (int step = 0; step < used_steps_ && used_steps_ > 1; step += few ? 1 : 3)
             svg_.text({left + step * width, y + 30, few ? width : 3 * width}, in_bytes(first_ << step));
         svg_.text({left, y + 50, 560},
-                  used_steps_ <= 1 ? "coloured: at most " + in_bytes(most_) + "; white: nothing"
-                                   : "a colour: from this much up to the next; the first colour: from 0 on; white: "
-                                     "nothing");
+                  used_steps_ <= 1
+                      ? "coloured: at most " + in_bytes(most_) + "; white: nothing"
+                      : "a colour: from this much up to the next; the first colour: from 0 on; white: "
+                        "nothing");
         svg_.end_group();
     }
 

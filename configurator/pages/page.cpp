@@ -86,7 +86,8 @@ json table_part(const std::string& title, const std::vector<Column>& columns, co
 
 json shares_part(const std::string& title, const std::string& name, const std::string& of,
                  const std::string& unit, const json& items) {
-    return {{"kind", "shares"}, {"title", title}, {"name", name}, {"of", of}, {"unit", unit}, {"items", items}};
+    return {{"kind", "shares"}, {"title", title}, {"name", name},
+            {"of", of},         {"unit", unit},   {"items", items}};
 }
 
 std::string date_now() {

@@ -1,4 +1,5 @@
-// Pages: what they show is JSON, which scripts/ draw in the browser with D3. A page is one file that loads nothing.
+// Pages: what they show is JSON, which scripts/ draw in the browser with D3. A page is one file that loads
+// nothing.
 #pragma once
 
 #include <cstdint>
@@ -23,8 +24,8 @@ struct Page {
     std::string html() const;
 };
 
-/// A column's unit says how its cells are written: "B", "s", "J", "W", "cycles" and "%" as quantity() does, "text",
-/// "code" (a line each), "level" and "verdict" (with a mark), or empty for counts.
+/// A column's unit says how its cells are written: "B", "s", "J", "W", "cycles" and "%" as quantity() does,
+/// "text", "code" (a line each), "level" and "verdict" (with a mark), or empty for counts.
 struct Column {
     std::string name;
     std::string unit;

@@ -6,8 +6,8 @@
 
 namespace sartor::configurator {
 
-/// Clusters with their ranks and the most memory that each used at a time, links with the part of the run's time that
-/// they were busy. `summary`: of sartor run --json.
+/// Clusters with their ranks and the most memory that each used at a time, links with the part of the run's
+/// time that they were busy. `summary`: of sartor run --json.
 std::string chip_picture(const nlohmann::json& summary);
 
 /// How much each rank, cluster or group of clusters sent to each other: a colour for each doubling.

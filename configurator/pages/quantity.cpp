@@ -16,9 +16,9 @@ struct Scale {
     double size; // 0: as `from`
 };
 constexpr double kibi = 1024;
-constexpr Scale bytes[] = {{"TiB", kibi * kibi * kibi * kibi, 0},
-                           {"GiB", kibi * kibi * kibi, 0},
-                           {"MiB", kibi * kibi, 0},
+constexpr Scale bytes[] = {{"TiB", kibi* kibi* kibi* kibi, 0},
+                           {"GiB", kibi* kibi* kibi, 0},
+                           {"MiB", kibi* kibi, 0},
                            {"KiB", kibi, 0},
                            {"B", 1, 0}};
 constexpr Scale seconds[] = {{"s", 1, 0}, {"ms", 1e-3, 0}, {"us", 1e-6, 0}, {"ns", 1e-9, 0}};
@@ -73,7 +73,8 @@ std::string quantity(double value, std::string_view unit) {
     if (scales.empty()) return three_digits(value, true) + (unit.empty() ? "" : fmt::format(" {}", unit));
     if (value == 0) return fmt::format("0 {}", unit);
     const double reached = std::max(std::abs(value), std::abs(rounded(value)));
-    const auto found = std::ranges::find_if(scales, [&](const Scale& scale) { return reached >= scale.from; });
+    const auto found =
+        std::ranges::find_if(scales, [&](const Scale& scale) { return reached >= scale.from; });
     const Scale& scale = found == scales.end() ? scales.back() : *found;
     const double size = scale.size > 0 ? scale.size : scale.from;
     return three_digits(value / size, size == 1 && (unit == "B" || unit == "cycles")) + " " + scale.name;

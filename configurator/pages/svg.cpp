@@ -35,31 +35,33 @@ Color ramp(double part) {
 }
 
 Svg::Svg(int width, int height)
-    : text_(fmt::format("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" "
-                        "width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" font-family=\"DejaVu Sans, Verdana, "
-                        "Arial, sans-serif\">\n",
-                        width, height)) {
+    : text_(fmt::format(
+          "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" "
+          "width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" font-family=\"DejaVu Sans, Verdana, "
+          "Arial, sans-serif\">\n",
+          width, height)) {
     bar(0, 0, width, height, white);
 }
 
 void Svg::box(int x, int y, int width, int height, Color fill, Color line) {
-    text_ += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\" stroke=\"{}\"/>\n", x, y,
-                         width, height, text_of(fill), text_of(line));
+    text_ += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\" stroke=\"{}\"/>\n",
+                         x, y, width, height, text_of(fill), text_of(line));
 }
 
 void Svg::bar(int x, int y, int width, int height, Color fill) {
-    text_ += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>\n", x, y, width, height,
-                         text_of(fill));
+    text_ += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>\n", x, y, width,
+                         height, text_of(fill));
 }
 
 // Drawn to the right from the origin, then turned.
 void Svg::arrow(int x, int y, int length, int thick, Direction direction, Color fill) {
     constexpr int turns[] = {0, 180, 90, 270};
     const int half = (thick + 1) / 2, wing = half + 3, head = length - wing - 2;
-    text_ += fmt::format("<path transform=\"translate({} {}) rotate({})\" d=\"M0 {} H{} V{} L{} 0 L{} {} V{} H0 Z\" "
-                         "fill=\"{}\" stroke=\"#505050\" stroke-width=\"0.5\"/>\n",
-                         x, y, turns[static_cast<int>(direction)], -half, head, -wing, length, head, wing, half,
-                         text_of(fill));
+    text_ += fmt::format(
+        "<path transform=\"translate({} {}) rotate({})\" d=\"M0 {} H{} V{} L{} 0 L{} {} V{} H0 Z\" "
+        "fill=\"{}\" stroke=\"#505050\" stroke-width=\"0.5\"/>\n",
+        x, y, turns[static_cast<int>(direction)], -half, head, -wing, length, head, wing, half,
+        text_of(fill));
 }
 
 void Svg::text(const Place& place, const std::string& text) {
@@ -67,8 +69,8 @@ void Svg::text(const Place& place, const std::string& text) {
     if (text.empty() || width_of(text.size(), place.size) > place.room) return;
     text_ += fmt::format("<text x=\"{}\" y=\"{}\" font-size=\"{}\" text-anchor=\"{}\" fill=\"{}\" "
                          "data-room=\"{}\">{}</text>\n",
-                         place.x, place.y, place.size, anchors[static_cast<int>(place.anchor)], text_of(place.color),
-                         place.room, xml_text(text));
+                         place.x, place.y, place.size, anchors[static_cast<int>(place.anchor)],
+                         text_of(place.color), place.room, xml_text(text));
 }
 
 } // namespace sartor::configurator

@@ -15,8 +15,8 @@ inline constexpr Color black = {0, 0, 0};
 inline constexpr Color white = {255, 255, 255};
 inline constexpr Color grey = {120, 120, 120};
 
-/// From light to dark, `part` from 0 to 1: its order is the same for colour-blind viewers and in a print without
-/// colours (cividis, reversed: Nunez, Anderton and Renslow, PLoS ONE 13(7), 2018).
+/// From light to dark, `part` from 0 to 1: its order is the same for colour-blind viewers and in a print
+/// without colours (cividis, reversed: Nunez, Anderton and Renslow, PLoS ONE 13(7), 2018).
 Color ramp(double part);
 
 enum class Anchor { start, middle, end };

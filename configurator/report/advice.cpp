@@ -27,7 +27,8 @@ std::string percent(double part) {
     return quantity(std::round(100 * part), "%");
 }
 
-/// Waiting matters as far as cores are idle meanwhile: ranks that take turns on a core wait for each other anyway.
+/// Waiting matters as far as cores are idle meanwhile: ranks that take turns on a core wait for each other
+/// anyway.
 bool waits_much(const TraceSummary& trace) {
     const double cores = trace.takes_turns() ? trace.workers : static_cast<double>(trace.ranks.size());
     return trace.end > 0 && shares_of(trace).idle / (trace.end * cores) > much_waiting;
@@ -36,24 +37,25 @@ bool waits_much(const TraceSummary& trace) {
 void advise_on_late_rank(const TraceSummary& trace, double waiting, std::vector<std::string>& advice) {
     const auto late = std::ranges::max_element(trace.ranks, {}, &RankTrack::others_waited);
     if (trace.ranks.size() < 2 || late->others_waited <= 0.25 * waiting) return;
-    advice.push_back(fmt::format("Others wait {} for rank {}, {} of all waiting: it calls late. Give it less to do, or "
-                                 "let it send before it computes.",
-                                 quantity(late->others_waited * 1e-6, "s"), late->rank,
-                                 percent(late->others_waited / waiting)));
+    advice.push_back(fmt::format(
+        "Others wait {} for rank {}, {} of all waiting: it calls late. Give it less to do, or "
+        "let it send before it computes.",
+        quantity(late->others_waited * 1e-6, "s"), late->rank, percent(late->others_waited / waiting)));
 }
 
 void advise_on_waiting(const TraceSummary& trace, std::vector<std::string>& advice) {
     const auto site = std::ranges::max_element(trace.sites, {}, &CallSite::waiting);
     if (!waits_much(trace) || site == trace.sites.end()) return;
     const double waiting = waiting_in(trace), whole = trace.end * static_cast<double>(trace.ranks.size());
-    const std::string what =
-        trace.takes_turns() ? fmt::format("Cores are idle {} of their time, since all ranks wait then",
-                                          percent(shares_of(trace).idle / (trace.end * trace.workers)))
-                            : fmt::format("Ranks wait {} of their time", percent(waiting / whole));
-    advice.push_back(fmt::format("{}; {} of the waiting is in `{}`{}: start what it waits for earlier, or compute "
-                                 "meanwhile (an immediate call, and its wait later).",
-                                 what, percent(site->waiting / waiting), site->function,
-                                 site->where.empty() ? "" : " at `" + site->where + "`"));
+    const std::string what = trace.takes_turns()
+                                 ? fmt::format("Cores are idle {} of their time, since all ranks wait then",
+                                               percent(shares_of(trace).idle / (trace.end * trace.workers)))
+                                 : fmt::format("Ranks wait {} of their time", percent(waiting / whole));
+    advice.push_back(
+        fmt::format("{}; {} of the waiting is in `{}`{}: start what it waits for earlier, or compute "
+                    "meanwhile (an immediate call, and its wait later).",
+                    what, percent(site->waiting / waiting), site->function,
+                    site->where.empty() ? "" : " at `" + site->where + "`"));
     advise_on_late_rank(trace, waiting, advice);
 }
 
@@ -62,9 +64,10 @@ void advise_on_links(const TraceSummary& trace, std::vector<std::string>& advice
     for (const CounterTrack& track : trace.counters)
         if (track.unit == "percent" && (hot == nullptr || track.mean > hot->mean)) hot = &track;
     if (hot == nullptr || hot->mean <= 100 * busy_link) return;
-    advice.push_back(fmt::format("{} is busy {} of the time ({} at most): another mapping (`--map`, `--place`), or a "
-                                 "topology of collectives that spreads over links, takes load from it.",
-                                 hot->name, quantity(hot->mean, "%"), quantity(hot->peak, "%")));
+    advice.push_back(
+        fmt::format("{} is busy {} of the time ({} at most): another mapping (`--map`, `--place`), or a "
+                    "topology of collectives that spreads over links, takes load from it.",
+                    hot->name, quantity(hot->mean, "%"), quantity(hot->peak, "%")));
 }
 
 void advise_on_computing(const json& ranks, std::vector<std::string>& advice) {
@@ -93,19 +96,20 @@ void advise_on_busiest_link(const json& summary, std::vector<std::string>& advic
         }
     const double part = busiest / std::max(summary.at("cycles").get<double>(), 1.0);
     if (part > busy_link)
-        advice.push_back(fmt::format("The link {} is busy {} of the run: another mapping (`--map`, `--place`) takes "
-                                     "load from it.",
-                                     link, percent(part)));
+        advice.push_back(
+            fmt::format("The link {} is busy {} of the run: another mapping (`--map`, `--place`) takes "
+                        "load from it.",
+                        link, percent(part)));
 }
 
 void advise_on_memory(const json& clusters, std::vector<std::string>& advice) {
     for (const json& cluster : clusters)
         if (cluster.value("refused", 0.0) > 0)
-            advice.push_back(fmt::format("Cluster {} refused {} with {} in use: the program does not fit. Spread ranks "
-                                         "(`--map scatter`, `--per-cluster`), or see `sartor sweep --vary smem`.",
-                                         cluster.at("cluster").dump(),
-                                         quantity(cluster.at("refused").get<double>(), "B"),
-                                         quantity(cluster.at("peak").get<double>(), "B")));
+            advice.push_back(
+                fmt::format("Cluster {} refused {} with {} in use: the program does not fit. Spread ranks "
+                            "(`--map scatter`, `--per-cluster`), or see `sartor sweep --vary smem`.",
+                            cluster.at("cluster").dump(), quantity(cluster.at("refused").get<double>(), "B"),
+                            quantity(cluster.at("peak").get<double>(), "B")));
 }
 
 } // namespace

@@ -22,8 +22,9 @@ std::optional<int> target_of(const CounterTrack& track) {
     if (!track.what.starts_with(link_prefix)) return std::nullopt;
     int to = 0;
     const char* const end = track.what.data() + track.what.size();
-    return std::from_chars(track.what.data() + link_prefix.size(), end, to).ec == std::errc() ? std::optional(to)
-                                                                                              : std::nullopt;
+    return std::from_chars(track.what.data() + link_prefix.size(), end, to).ec == std::errc()
+               ? std::optional(to)
+               : std::nullopt;
 }
 
 void add_track(json& part, const CounterTrack* track) {
@@ -50,7 +51,9 @@ json node_part(const ChipGrid& grid, int node, const TraceSummary& trace) {
 
 json link_part(const ChipGrid& grid, const CounterTrack& track) {
     const std::optional<int> to = target_of(track);
-    json part = {{"name", track.name}, {"from", track.node}, {"side", side_names[static_cast<int>(to ? grid.side_of(track.node, *to) : Side::inside)]}};
+    json part = {{"name", track.name},
+                 {"from", track.node},
+                 {"side", side_names[static_cast<int>(to ? grid.side_of(track.node, *to) : Side::inside)]}};
     add_track(part, &track);
     return part;
 }
@@ -84,16 +87,17 @@ void add_chip(const TraceSummary& trace, Page& page) {
         most = std::max(most, std::ranges::max(track.values));
         links.push_back(link_part(grid, track));
     }
-    page.add({{"kind", "chip"},
-              {"title", "The chip over time"},
-              {"note", std::string("Cells: memory in use. Arrows: how busy links are; small bars in a cell: its "
-                                   "interfaces, and links of further dimensions.") +
-                           (trace.chip.torus ? " Links at an edge lead to the opposite edge." : "")},
-              {"end", trace.end * 1e-6},
-              {"intervals", counter_intervals},
-              {"scale", end_of_scale(most)},
-              {"nodes", nodes},
-              {"links", links}});
+    page.add(
+        {{"kind", "chip"},
+         {"title", "The chip over time"},
+         {"note", std::string("Cells: memory in use. Arrows: how busy links are; small bars in a cell: its "
+                              "interfaces, and links of further dimensions.") +
+                      (trace.chip.torus ? " Links at an edge lead to the opposite edge." : "")},
+         {"end", trace.end * 1e-6},
+         {"intervals", counter_intervals},
+         {"scale", end_of_scale(most)},
+         {"nodes", nodes},
+         {"links", links}});
 }
 
 } // namespace sartor::configurator

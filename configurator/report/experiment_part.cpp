@@ -63,11 +63,13 @@ json figure_part(const json& figure) {
     }
     if (curves.empty()) return nullptr;
     const std::string across = figure.at("x").get<std::string>();
-    return {{"kind", "plot"},
-            {"title", figure.at("title").get<std::string>() + ", " + figure.at("y").get<std::string>()},
-            {"x", {{"name", across}, {"unit", across.find("bytes") != std::string::npos ? "B" : ""}, {"log", true}}},
-            {"y", {{"name", figure.at("y")}, {"unit", ""}, {"log", figure.value("logarithmic", false)}}},
-            {"curves", curves}};
+    return {
+        {"kind", "plot"},
+        {"title", figure.at("title").get<std::string>() + ", " + figure.at("y").get<std::string>()},
+        {"x",
+         {{"name", across}, {"unit", across.find("bytes") != std::string::npos ? "B" : ""}, {"log", true}}},
+        {"y", {{"name", figure.at("y")}, {"unit", ""}, {"log", figure.value("logarithmic", false)}}},
+        {"curves", curves}};
 }
 
 } // namespace
@@ -77,12 +79,14 @@ void add_experiment(const json& result, const std::string& path, Page& page) {
         fmt::format("{}, {}", result.at("paper").get<std::string>(), result.at("where").get<std::string>()),
         {{"about", result.at("about")},
          {"machine", result.at("machine")},
-         {"numbers", std::string(result.value("repeatable", false) ? "the same in every run"
-                                                                   : "measured: other runs give other numbers") +
-                         (result.value("quick", false) ? ", quick" : "")},
+         {"numbers",
+          std::string(result.value("repeatable", false) ? "the same in every run"
+                                                        : "measured: other runs give other numbers") +
+              (result.value("quick", false) ? ", quick" : "")},
          {"run by", "Sartor " + result.at("version").get<std::string>()},
          {"date", date_of(path)}});
-    if (!result.at("set").empty()) page.add(paragraph("With other constants: " + result.at("set").dump(), "warning"));
+    if (!result.at("set").empty())
+        page.add(paragraph("With other constants: " + result.at("set").dump(), "warning"));
     for (const json& table : result.at("tables")) page.add(comparison_part(table));
     for (const json& figure : result.at("figures"))
         if (json part = figure_part(figure); !part.is_null()) page.add(std::move(part));

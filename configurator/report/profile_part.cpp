@@ -58,14 +58,14 @@ void add_ranks(const json& profile, Page& page) {
     json rows = json::array();
     double in_mpi = 0, waited = 0;
     for (const RankTime& time : times_of(profile)) {
-        rows.push_back({rows.size(), std::max(0.0, whole - time.in_mpi), std::max(0.0, time.in_mpi - time.waited),
-                        time.waited});
+        rows.push_back({rows.size(), std::max(0.0, whole - time.in_mpi),
+                        std::max(0.0, time.in_mpi - time.waited), time.waited});
         in_mpi += time.in_mpi;
         waited += time.waited;
     }
     const double all = std::max(whole * static_cast<double>(rows.size()), 1e-12);
-    page.add(paragraph(fmt::format("{} of the ranks' time in MPI, {} waiting there.", quantity(100 * in_mpi / all, "%"),
-                                   quantity(100 * waited / all, "%"))));
+    page.add(paragraph(fmt::format("{} of the ranks' time in MPI, {} waiting there.",
+                                   quantity(100 * in_mpi / all, "%"), quantity(100 * waited / all, "%"))));
     page.add({{"kind", "bars"},
               {"title", "Ranks"},
               {"each", "rank"},
@@ -94,12 +94,14 @@ void add_functions(const json& profile, Page& page) {
 
 void add_sites(const json& profile, Page& page) {
     std::vector<json> sites = profile.at("call_sites");
-    std::ranges::stable_sort(sites, std::greater(), [](const json& site) { return site.at("seconds").get<double>(); });
+    std::ranges::stable_sort(sites, std::greater(),
+                             [](const json& site) { return site.at("seconds").get<double>(); });
     json rows = json::array();
     for (const json& site : sites)
         rows.push_back({site.at("function"), site.at("where"), site.at("calls"), site.at("bytes_sent"),
                         site.at("bytes_received"), site.at("seconds"),
-                        most_over_mean(site, profile.at("ranks").get<double>()), waited_in(site), reasons_of(site)});
+                        most_over_mean(site, profile.at("ranks").get<double>()), waited_in(site),
+                        reasons_of(site)});
     page.add(table_part("Call sites",
                         {{"call", "code"},
                          {"where", "code"},
@@ -119,25 +121,27 @@ void add_messages(const json& profile, Page& page) {
         if (one.at("to").get<int>() >= 0)
             cells.push_back({one.at("from"), one.at("to"), one.at("bytes"), one.at("messages")});
     if (cells.empty()) return;
-    page.add(matrix_of("rank", profile.at("ranks"), true, "; messages of the program, collectives are not among them",
-                       std::move(cells)));
+    page.add(matrix_of("rank", profile.at("ranks"), true,
+                       "; messages of the program, collectives are not among them", std::move(cells)));
 }
 
 } // namespace
 
 void add_profile(const json& profile, const std::string& path, Page& page) {
     const int ranks = profile.at("ranks").get<int>(), workers = profile.value("workers", 0);
-    page.begin(name_of("Profile", command_in(profile), path),
-               {{"file", path},
-                {"ranks", workers > 0 ? fmt::format("{} on {} core{}", ranks, workers, workers == 1 ? "" : "s")
-                                      : fmt::format("{}", ranks)},
-                {"time", quantity(profile.at("seconds").get<double>(), "s")},
-                {"date", date_of(path)}});
+    page.begin(
+        name_of("Profile", command_in(profile), path),
+        {{"file", path},
+         {"ranks", workers > 0 ? fmt::format("{} on {} core{}", ranks, workers, workers == 1 ? "" : "s")
+                               : fmt::format("{}", ranks)},
+         {"time", quantity(profile.at("seconds").get<double>(), "s")},
+         {"date", date_of(path)}});
     add_ranks(profile, page);
     if (workers > 0 && ranks > workers)
-        page.add(paragraph("There are more ranks than cores: they take turns, and much of `other` is the computing of "
-                           "other ranks.",
-                           "note"));
+        page.add(paragraph(
+            "There are more ranks than cores: they take turns, and much of `other` is the computing of "
+            "other ranks.",
+            "note"));
     add_functions(profile, page);
     add_sites(profile, page);
     add_messages(profile, page);

@@ -26,7 +26,9 @@ struct Report {
     std::vector<std::string> advice;
     std::string command; ///< of the first file that has one
 
-    void advise(const std::vector<std::string>& more) { advice.insert(advice.end(), more.begin(), more.end()); }
+    void advise(const std::vector<std::string>& more) {
+        advice.insert(advice.end(), more.begin(), more.end());
+    }
     void name(const std::string& other) {
         if (command.empty()) command = other;
     }
@@ -60,14 +62,17 @@ bool is_matrix(const json& file) {
 }
 
 void add_json(const json& file, const std::string& path, Report& report) {
-    if (file.is_object() && file.value("kind", "") == "sartor-experiment") return add_experiment(file, path, report.page);
+    if (file.is_object() && file.value("kind", "") == "sartor-experiment")
+        return add_experiment(file, path, report.page);
     if (is_matrix(file)) return add_matrix_file(file, path, report.page);
     if (file.is_object() && file.contains("call_sites")) return add_profile_of(file, path, report);
     if (!file.is_object() || !is_summary(file))
-        fail("{}: expected a result of sartor experiment, a trace (sartor run --trace), a profile (sartor run "
-             "--profile=FILE.json), the summary of a run on an emulated machine (sartor run --json), or a program made "
-             "by sartor",
-             path);
+        fail(
+            "{}: expected a result of sartor experiment, a trace (sartor run --trace), a profile (sartor run "
+            "--profile=FILE.json), the summary of a run on an emulated machine (sartor run --json), or a "
+            "program made "
+            "by sartor",
+            path);
     add_summary(file, path, report.page);
     report.advise(advice_on_summary(file));
     report.name(command_in(file));
@@ -109,7 +114,8 @@ std::string picture_of(const ReportOptions& options) {
     if (options.files.size() == 1 && is_matrix(file)) return matrix_picture(file);
     if (options.files.size() == 1 && file.is_object() && file.contains("chip") && is_summary(file))
         return chip_picture(file);
-    fail("-o {}: a picture is of one file, the summary of a run on an emulated machine (sartor run --json) or its "
+    fail("-o {}: a picture is of one file, the summary of a run on an emulated machine (sartor run --json) "
+         "or its "
          "matrix of messages",
          options.output);
 }

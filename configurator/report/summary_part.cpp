@@ -18,10 +18,12 @@ json energy_part(const json& energy) {
     for (const auto& [name, value] : energy.items())
         if (value.is_number() && name != "total" && name != "watts")
             items.push_back(json::array({name, value.get<double>() * 1e-12}));
-    std::ranges::stable_sort(items, std::greater(), [](const json& item) { return item.at(1).get<double>(); });
+    std::ranges::stable_sort(items, std::greater(),
+                             [](const json& item) { return item.at(1).get<double>(); });
     json part = shares_part("Energy", "for", "energy", "J", items);
-    part["note"] = fmt::format("{} in all, {} on average.", quantity(energy.at("total").get<double>() * 1e-12, "J"),
-                               quantity(energy.at("watts").get<double>(), "W"));
+    part["note"] =
+        fmt::format("{} in all, {} on average.", quantity(energy.at("total").get<double>() * 1e-12, "J"),
+                    quantity(energy.at("watts").get<double>(), "W"));
     return part;
 }
 
@@ -42,7 +44,8 @@ json memory_part(const json& clusters) {
     for (const json& cluster : clusters)
         if (cluster.at("peak").get<double>() > 0)
             rows.push_back({cluster.at("cluster"), cluster.at("peak"), cluster.at("text"), cluster.at("mpi"),
-                            cluster.at("globals"), cluster.at("stacks"), cluster.at("heap"), cluster.at("refused")});
+                            cluster.at("globals"), cluster.at("stacks"), cluster.at("heap"),
+                            cluster.at("refused")});
     return table_part("Memory of clusters",
                       {{"cluster", ""},
                        {"most in use", "B", true},
@@ -59,9 +62,10 @@ json links_part(const json& links, double cycles) {
     std::vector<std::pair<double, std::string>> sorted;
     for (const json& link : links)
         if (const double busy = link.at("busy").get<double>(); busy > 0)
-            sorted.emplace_back(100 * busy / cycles, link.at("from") == link.at("to")
-                                                         ? "interface of " + link.at("from").dump()
-                                                         : link.at("from").dump() + " to " + link.at("to").dump());
+            sorted.emplace_back(100 * busy / cycles,
+                                link.at("from") == link.at("to")
+                                    ? "interface of " + link.at("from").dump()
+                                    : link.at("from").dump() + " to " + link.at("to").dump());
     std::ranges::stable_sort(sorted, std::greater(), &std::pair<double, std::string>::first);
     json rows = json::array();
     for (const auto& [busy, name] : sorted) rows.push_back({name, busy});
@@ -71,12 +75,14 @@ json links_part(const json& links, double cycles) {
 } // namespace
 
 void add_summary(const json& summary, const std::string& path, Page& page) {
-    page.begin(name_of("Run", command_in(summary), path),
-               {{"file", path},
-                {"ranks", fmt::format("{} on {}", summary.at("ranks").size(), summary.at("machine").get<std::string>())},
-                {"time", fmt::format("{} of virtual time, {}", quantity(summary.at("seconds").get<double>(), "s"),
-                                     quantity(summary.at("cycles").get<double>(), "cycles"))},
-                {"date", date_of(path)}});
+    page.begin(
+        name_of("Run", command_in(summary), path),
+        {{"file", path},
+         {"ranks",
+          fmt::format("{} on {}", summary.at("ranks").size(), summary.at("machine").get<std::string>())},
+         {"time", fmt::format("{} of virtual time, {}", quantity(summary.at("seconds").get<double>(), "s"),
+                              quantity(summary.at("cycles").get<double>(), "cycles"))},
+         {"date", date_of(path)}});
     page.add(ranks_part(summary.at("ranks")));
     page.add(energy_part(summary.at("energy")));
     if (summary.contains("smem")) page.add(memory_part(summary.at("smem")));

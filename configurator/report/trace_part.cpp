@@ -27,18 +27,20 @@ std::string ranks_text(const TraceSummary& trace) {
 }
 
 void add_properties(const TraceSummary& trace, Page& page) {
-    page.begin(name_of("Trace", trace.command, trace.path),
-               {{"file", trace.path},
-                {"ranks", ranks_text(trace)},
-                {"time", quantity(trace.run_end * 1e-6, "s") + (trace.machine.empty() ? "" : " of virtual time")},
-                {"date", date_of(trace.path)}});
+    page.begin(
+        name_of("Trace", trace.command, trace.path),
+        {{"file", trace.path},
+         {"ranks", ranks_text(trace)},
+         {"time", quantity(trace.run_end * 1e-6, "s") + (trace.machine.empty() ? "" : " of virtual time")},
+         {"date", date_of(trace.path)}});
     if (!trace.complete)
         page.add(paragraph(
-            fmt::format("The trace covers {} of the run's time, {} of {}: then it had reached its limit "
-                        "(`--trace-limit`). What is shown is of this part alone, and shares are of its time{}.",
-                        quantity(100 * trace.coverage(), "%"), quantity(trace.end * 1e-6, "s"),
-                        quantity(trace.run_end * 1e-6, "s"),
-                        trace.matrix_of_run ? "; only messages are those of the whole run" : ""),
+            fmt::format(
+                "The trace covers {} of the run's time, {} of {}: then it had reached its limit "
+                "(`--trace-limit`). What is shown is of this part alone, and shares are of its time{}.",
+                quantity(100 * trace.coverage(), "%"), quantity(trace.end * 1e-6, "s"),
+                quantity(trace.run_end * 1e-6, "s"),
+                trace.matrix_of_run ? "; only messages are those of the whole run" : ""),
             "warning"));
 }
 
@@ -47,14 +49,16 @@ void add_shares(const TraceSummary& trace, Page& page) {
     json items = json::array();
     items.push_back({"computing, or outside of MPI", time.outside * 1e-6});
     items.push_back({"in MPI, not waiting", time.busy * 1e-6});
-    items.push_back({trace.takes_turns() ? "waiting while a core is idle" : "waiting in MPI", time.idle * 1e-6});
+    items.push_back(
+        {trace.takes_turns() ? "waiting while a core is idle" : "waiting in MPI", time.idle * 1e-6});
     if (trace.takes_turns()) items.push_back({"waiting while all cores run other ranks", time.turns * 1e-6});
     page.add(shares_part("Where the ranks' time went", "what", "time of all ranks", "s", items));
     if (trace.takes_turns())
-        page.add(paragraph(fmt::format("{} ranks take turns on {} core{}: while all cores run other ranks, a rank "
-                                       "would not run even if nothing kept it waiting.",
-                                       trace.ranks.size(), trace.workers, trace.workers == 1 ? "" : "s"),
-                           "note"));
+        page.add(
+            paragraph(fmt::format("{} ranks take turns on {} core{}: while all cores run other ranks, a rank "
+                                  "would not run even if nothing kept it waiting.",
+                                  trace.ranks.size(), trace.workers, trace.workers == 1 ? "" : "s"),
+                      "note"));
 }
 
 void add_ranks(const TraceSummary& trace, Page& page) {
@@ -80,21 +84,23 @@ void add_timeline(const TraceSummary& trace, Page& page) {
                 pieces.push_back(number);
         ranks.push_back({{"rank", track.rank}, {"place", track.place}, {"pieces", std::move(pieces)}});
     }
-    page.add({{"kind", "timeline"},
-              {"title", "Timeline"},
-              {"note", "Buttons, a double click, two fingers, or the wheel with Shift zoom; dragging moves; under "
-                       "the pointer: what it is."},
-              {"end", nanoseconds(trace.end)},
-              {"names", trace.names},
-              {"ranks", std::move(ranks)},
-              {"left_out", trace.left_out},
-              {"shortest", trace.shortest * 1e-6}});
+    page.add(
+        {{"kind", "timeline"},
+         {"title", "Timeline"},
+         {"note", "Buttons, a double click, two fingers, or the wheel with Shift zoom; dragging moves; under "
+                  "the pointer: what it is."},
+         {"end", nanoseconds(trace.end)},
+         {"names", trace.names},
+         {"ranks", std::move(ranks)},
+         {"left_out", trace.left_out},
+         {"shortest", trace.shortest * 1e-6}});
 }
 
 void add_sites(const TraceSummary& trace, Page& page) {
     json rows = json::array();
     for (const CallSite& site : trace.sites)
-        rows.push_back({site.function, site.where, site.calls, site.time * 1e-6, site.waiting * 1e-6, site.bytes});
+        rows.push_back(
+            {site.function, site.where, site.calls, site.time * 1e-6, site.waiting * 1e-6, site.bytes});
     page.add(table_part("Call sites",
                         {{"call", "code"},
                          {"where", "code"},
@@ -116,14 +122,18 @@ void add_matrix(const TraceSummary& trace, Page& page) {
         else
             cells.push_back({pair.first, pair.second, amount.messages});
     page.add(matrix_of(trace.each, trace.matrix_size(), trace.has_bytes,
-                       trace.machine.empty() ? "; messages of the program, collectives are not among them" : of_chips,
+                       trace.machine.empty() ? "; messages of the program, collectives are not among them"
+                                             : of_chips,
                        std::move(cells)));
 }
 
 /// "3 to 4" of "cluster 3, link to 4".
 std::string short_name(std::string name) {
-    for (const auto& [from, to] :
-         {std::pair{"cluster ", ""}, {"I/O subsystem ", "I/O "}, {", link", ""}, {", interface", ""}, {",", ""}})
+    for (const auto& [from, to] : {std::pair{"cluster ", ""},
+                                   {"I/O subsystem ", "I/O "},
+                                   {", link", ""},
+                                   {", interface", ""},
+                                   {",", ""}})
         if (const std::size_t at = name.find(from); at != std::string::npos)
             name.replace(at, std::string_view(from).size(), to);
     return name;
@@ -173,7 +183,8 @@ void add_curves(const TraceSummary& trace, const std::string& title, const std::
     for (const CounterTrack* track : tracks) {
         json points = json::array();
         for (int bin = 0; bin < counter_intervals; ++bin)
-            points.push_back({trace.end * bin / counter_intervals * 1e-6, track->values[static_cast<std::size_t>(bin)]});
+            points.push_back(
+                {trace.end * bin / counter_intervals * 1e-6, track->values[static_cast<std::size_t>(bin)]});
         curves.push_back({{"name", track->name}, {"points", points}});
     }
     page.add({{"kind", "plot"},

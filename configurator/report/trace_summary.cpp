@@ -38,7 +38,8 @@ class Reading {
     void see(const json& event) {
         const std::string& kind = event.at("ph").get_ref<const std::string&>();
         const double begin = number(event, "ts"), end = std::min(begin + number(event, "dur"), limit_);
-        if (kind == "i") summary_.run_end = std::max(summary_.run_end, begin); // older traces: where it had its limit
+        if (kind == "i")
+            summary_.run_end = std::max(summary_.run_end, begin); // older traces: where it had its limit
         if (kind == "M") see_name(event);
         if (kind == "M" || kind == "i" || begin > limit_) return;
         summary_.end = std::max(summary_.end, end);
@@ -158,7 +159,8 @@ class Reading {
     void see_arrow(const json& event, bool begins) {
         const std::string& name = event.at("name").get_ref<const std::string&>();
         const bool has_bytes = name == "message";
-        if (!has_bytes && name != "data" && name != "local" && name != "word" && !name.starts_with("eager")) return;
+        if (!has_bytes && name != "data" && name != "local" && name != "word" && !name.starts_with("eager"))
+            return;
         summary_.has_bytes = has_bytes;
         summary_.each = has_bytes ? "rank" : "cluster";
         const auto id = static_cast<std::int64_t>(number(event, "id"));

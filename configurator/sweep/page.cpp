@@ -34,8 +34,9 @@ json curves_of(const SweepResults& results, Value value) {
         if (!result.succeeded()) continue;
         std::string name;
         for (std::size_t index = 1; index < result.point.size(); ++index)
-            name += fmt::format("{}{} = {}", index > 1 ? ", " : "", results.variations[index].constant,
-                                quantity(number_of(result.point[index]), unit_of(results.variations[index].constant)));
+            name += fmt::format(
+                "{}{} = {}", index > 1 ? ", " : "", results.variations[index].constant,
+                quantity(number_of(result.point[index]), unit_of(results.variations[index].constant)));
         if (!curves.contains(name)) names.push_back(name);
         curves[name].push_back({number_of(result.point.front()), value(result)});
     }
@@ -45,7 +46,8 @@ json curves_of(const SweepResults& results, Value value) {
 }
 
 template <class Value>
-void add_plot(const SweepResults& results, const std::string& title, const std::string& unit, Value value, Page& page) {
+void add_plot(const SweepResults& results, const std::string& title, const std::string& unit, Value value,
+              Page& page) {
     json curves = curves_of(results, value);
     if (curves.empty()) return;
     const Variation& across = results.variations.front();
@@ -53,11 +55,13 @@ void add_plot(const SweepResults& results, const std::string& title, const std::
     for (const std::string& one : across.values) ticks.push_back(number_of(one));
     const auto [least, most] = std::ranges::minmax(ticks);
     const bool is_log = least > 0 && most / least >= 4;
-    page.add({{"kind", "plot"},
-              {"title", title},
-              {"x", {{"name", across.constant}, {"unit", unit_of(across.constant)}, {"log", is_log}, {"ticks", ticks}}},
-              {"y", {{"name", title}, {"unit", unit}}},
-              {"curves", curves}});
+    page.add(
+        {{"kind", "plot"},
+         {"title", title},
+         {"x",
+          {{"name", across.constant}, {"unit", unit_of(across.constant)}, {"log", is_log}, {"ticks", ticks}}},
+         {"y", {{"name", title}, {"unit", unit}}},
+         {"curves", curves}});
 }
 
 json numbers_part(const SweepResults& results) {
@@ -87,12 +91,15 @@ std::string as_page(const SweepResults& results) {
     Page page;
     page.title = "Variations of " + results.machine;
     page.properties = {{"command", results.command},
-                  {"date", date_now()},
-                  {"made", std::string("by sartor sweep ") + SARTOR_VERSION}};
-    add_plot(results, "Time", "s", [](const SweepResult& one) { return one.seconds; }, page);
-    add_plot(results, "Energy", "J", [](const SweepResult& one) { return one.joules; }, page);
-    add_plot(results, "Memory of the fullest cluster", "B",
-             [](const SweepResult& one) { return static_cast<double>(one.memory); }, page);
+                       {"date", date_now()},
+                       {"made", std::string("by sartor sweep ") + SARTOR_VERSION}};
+    add_plot(
+        results, "Time", "s", [](const SweepResult& one) { return one.seconds; }, page);
+    add_plot(
+        results, "Energy", "J", [](const SweepResult& one) { return one.joules; }, page);
+    add_plot(
+        results, "Memory of the fullest cluster", "B",
+        [](const SweepResult& one) { return static_cast<double>(one.memory); }, page);
     page.add(numbers_part(results));
     return page.html();
 }

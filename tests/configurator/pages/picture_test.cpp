@@ -31,7 +31,8 @@ TEST(ChipGrid, GivesEachNodeItsOwnPlace) {
         const ChipGrid grid({true, dimensions, {0, 1}, 1, 1});
         std::set<std::pair<int, int>> places;
         for (int node = 0; node < grid.nodes(); ++node)
-            EXPECT_TRUE(places.insert(grid.place_of(node)).second) << dimensions.size() << " dimensions, node " << node;
+            EXPECT_TRUE(places.insert(grid.place_of(node)).second)
+                << dimensions.size() << " dimensions, node " << node;
     }
 }
 
@@ -45,7 +46,8 @@ TEST(ChipGrid, HasTheLinksOfItsNetwork) {
 }
 
 TEST(ChipPicture, ShowsLoadsAndMemories) {
-    const json summary = json::parse(R"({"machine":"<ring>","cycles":1000,"seconds":0.002,"energy":{"watts":1.5},
+    const json summary =
+        json::parse(R"({"machine":"<ring>","cycles":1000,"seconds":0.002,"energy":{"watts":1.5},
         "chip":{"network":"torus","dimensions":[4],"io_at":[1],"smem_bytes":1048576,"ddr_bytes":4194304},
         "ranks":[{"node":3},{"node":3}],
         "smem":[{"cluster":3,"peak":524288}],"ddr":[{"io":0,"peak":0}],

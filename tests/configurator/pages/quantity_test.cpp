@@ -1,4 +1,5 @@
-// Numbers with units: quantities.txt has a line for each, tests/end_to_end/pages.sh has a browser read it, too.
+// Numbers with units: quantities.txt has a line for each, tests/end_to_end/pages.sh has a browser read it,
+// too.
 #include "configurator/pages/quantity.hpp"
 
 #include <fstream>

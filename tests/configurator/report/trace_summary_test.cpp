@@ -79,7 +79,8 @@ std::string ending(const std::string& trace, const std::string& end) {
     return trace.substr(0, trace.find("],\"otherData")) + "],\"otherData\":" + end + "}";
 }
 
-// One core: rank 0 computes for 60 us and is in MPI for 10, so that rank 1's 60 us of waiting leave it no time to run.
+// One core: rank 0 computes for 60 us and is in MPI for 10, so that rank 1's 60 us of waiting leave it no
+// time to run.
 TEST_F(Traces, CountTakingTurnsOnACoreNotAsWaiting) {
     const TraceSummary trace = read(ending(small_trace, R"({"workers":1,"end":80,"complete":true})"));
     ASSERT_TRUE(trace.takes_turns());
@@ -155,8 +156,9 @@ TEST_F(Traces, CountWordsAmongMessages) {
     EXPECT_EQ(trace.messages.at({0, 1}).messages, 1);
     EXPECT_EQ(trace.messages.at({1, 0}).messages, 1);
     // The run has counted ranks and bytes itself, and those that had no room in the trace.
-    const TraceSummary counted = read(ending(
-        word_trace, R"({"machine":"ring","matrix":{"each":"rank","size":2,"cells":[[0,1,64,3],[1,0,8,1]]}})"));
+    const TraceSummary counted = read(
+        ending(word_trace,
+               R"({"machine":"ring","matrix":{"each":"rank","size":2,"cells":[[0,1,64,3],[1,0,8,1]]}})"));
     EXPECT_EQ(counted.each, "rank");
     EXPECT_EQ(counted.messages.at({0, 1}).bytes, 64);
     EXPECT_EQ(counted.messages.at({1, 0}).messages, 1);

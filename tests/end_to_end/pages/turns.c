@@ -10,8 +10,8 @@ int main(int argc, char** argv) {
     for (int step = 0; step < 10; ++step) {
         int sent = rank, received;
         for (int index = 0; index < 1000000; ++index) sum += index;
-        MPI_Sendrecv(&sent, 1, MPI_INT, (rank + 1) % size, 0, &received, 1, MPI_INT, (rank + size - 1) % size, 0,
-                     MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        MPI_Sendrecv(&sent, 1, MPI_INT, (rank + 1) % size, 0, &received, 1, MPI_INT, (rank + size - 1) % size,
+                     0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         MPI_Barrier(MPI_COMM_WORLD);
     }
     MPI_Finalize();

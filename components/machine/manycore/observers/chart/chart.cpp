@@ -52,7 +52,8 @@ class Chart final : public Observer {
 
   private:
     void write_matrix() noexcept {
-        std::fprintf(matrix_file_, "{\"kind\": \"sartor-matrix\", \"machine\": \"%s\", \"ranks\": %d, \"matrix\": ",
+        std::fprintf(matrix_file_,
+                     "{\"kind\": \"sartor-matrix\", \"machine\": \"%s\", \"ranks\": %d, \"matrix\": ",
                      run_.chip.description().name, run_.ranks);
         matrix_.write([this](const char* text) { std::fputs(text, matrix_file_); });
         std::fprintf(matrix_file_, "}\n");

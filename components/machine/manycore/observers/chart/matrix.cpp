@@ -12,7 +12,8 @@ Matrix::Matrix(const Run& run) noexcept : run_(run), by_ranks_(run.ranks <= most
 const char* Matrix::each() const noexcept {
     static char text[48] = "rank";
     if (!by_ranks_ && nodes_per_row_ == 1) std::snprintf(text, sizeof text, "cluster");
-    if (!by_ranks_ && nodes_per_row_ > 1) std::snprintf(text, sizeof text, "group of %d clusters", nodes_per_row_);
+    if (!by_ranks_ && nodes_per_row_ > 1)
+        std::snprintf(text, sizeof text, "group of %d clusters", nodes_per_row_);
     return text;
 }
 

@@ -1,5 +1,5 @@
-// The communication matrix: messages and bytes by sender and receiver, of ranks, or of clusters when there are many
-// ranks.
+// The communication matrix: messages and bytes by sender and receiver, of ranks, or of clusters when there
+// are many ranks.
 #pragma once
 
 #include <cinttypes>
@@ -33,8 +33,8 @@ class Matrix {
             for (int to = 0; to < side_; ++to) {
                 const Cell& cell = cells_[from * side_ + to];
                 if (cell.messages == 0) continue;
-                std::snprintf(text, sizeof text, "%s[%d,%d,%" PRId64 ",%" PRId64 "]", comma, from, to, cell.bytes,
-                              cell.messages);
+                std::snprintf(text, sizeof text, "%s[%d,%d,%" PRId64 ",%" PRId64 "]", comma, from, to,
+                              cell.bytes, cell.messages);
                 put(text);
                 comma = ",";
             }

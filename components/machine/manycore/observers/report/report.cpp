@@ -37,9 +37,9 @@ void print_messages(const Run& run) noexcept {
 void append_uses(char* text, std::size_t bytes, const ClusterMemory& memory) noexcept {
     int length = 0;
     for (int use = 0; use < static_cast<int>(Use::count); ++use)
-        length +=
-            std::snprintf(text + length, bytes - static_cast<std::size_t>(length), "%s%s %lld",
-                          use > 0 ? ", " : "", name_of(static_cast<Use>(use)), static_cast<long long>(memory.at_peak[use]));
+        length += std::snprintf(text + length, bytes - static_cast<std::size_t>(length), "%s%s %lld",
+                                use > 0 ? ", " : "", name_of(static_cast<Use>(use)),
+                                static_cast<long long>(memory.at_peak[use]));
 }
 
 // The fullest cluster, and all I/O subsystems that were used.

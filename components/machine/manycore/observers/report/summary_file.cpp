@@ -46,7 +46,8 @@ void write_memories(FILE* file, const Run& run, const char* list, const char* no
                      node, index - first, static_cast<long long>(memory.peak),
                      static_cast<long long>(memory.refused));
         for (int use = 0; use < static_cast<int>(Use::count); ++use)
-            std::fprintf(file, ", \"%s\": %lld", name_of(static_cast<Use>(use)), static_cast<long long>(memory.at_peak[use]));
+            std::fprintf(file, ", \"%s\": %lld", name_of(static_cast<Use>(use)),
+                         static_cast<long long>(memory.at_peak[use]));
         std::fprintf(file, "}");
     }
     std::fprintf(file, "\n  ],\n");
@@ -62,7 +63,7 @@ void write_links(FILE* file, const Run& run) noexcept {
         if (use.busy == 0) continue;
         std::fprintf(file, "%s\n    {\"from\": %d, \"to\": %d, \"busy\": %lld%s}", comma, use.from, use.to,
                      static_cast<long long>(use.busy),
-                     use.from != use.to       ? ""
+                     use.from != use.to     ? ""
                      : network.enters(link) ? ", \"interface\": \"out\""
                                             : ", \"interface\": \"in\"");
         comma = ",";
@@ -78,8 +79,8 @@ void write_chip(FILE* file, const Run& run) noexcept {
 
 int add_numbers(const int* numbers, std::int64_t count, char* text, std::size_t bytes, int used) noexcept {
     for (std::int64_t index = 0; index < count; ++index)
-        used += std::snprintf(text + used, bytes - static_cast<std::size_t>(used), "%s%d", index > 0 ? "," : "",
-                              numbers[index]);
+        used += std::snprintf(text + used, bytes - static_cast<std::size_t>(used), "%s%d",
+                              index > 0 ? "," : "", numbers[index]);
     return used;
 }
 
@@ -91,8 +92,9 @@ void describe_shape(const Description& description, char* text, std::size_t byte
     used = add_numbers(description.dimensions, description.dimension_count, text, bytes, used);
     used += std::snprintf(text + used, bytes - static_cast<std::size_t>(used), R"(],"io_at":[)");
     used = add_numbers(description.io_at, description.io_subsystems, text, bytes, used);
-    std::snprintf(text + used, bytes - static_cast<std::size_t>(used), R"(],"smem_bytes":%lld,"ddr_bytes":%lld})",
-                  static_cast<long long>(description.smem_bytes), static_cast<long long>(description.ddr_bytes));
+    std::snprintf(text + used, bytes - static_cast<std::size_t>(used),
+                  R"(],"smem_bytes":%lld,"ddr_bytes":%lld})", static_cast<long long>(description.smem_bytes),
+                  static_cast<long long>(description.ddr_bytes));
 }
 
 void write_summary(FILE* file, const Run& run) noexcept {

@@ -1,4 +1,5 @@
-// The summary of a run as JSON: what `sartor run --json` writes, and what pictures of the chip are drawn from.
+// The summary of a run as JSON: what `sartor run --json` writes, and what pictures of the chip are drawn
+// from.
 #pragma once
 
 #include <cstdio>

@@ -29,9 +29,11 @@ class Sites {
 
     static void find(const process::Rank& rank, std::uintptr_t address, Known& known) noexcept {
         known.address = address;
-        if (!process::describe_location(rank, address - 1, known.text, sizeof known.text)) known.text[0] = '\0';
+        if (!process::describe_location(rank, address - 1, known.text, sizeof known.text))
+            known.text[0] = '\0';
         for (char* letter = known.text; *letter != '\0'; ++letter)
-            if (*letter == '"' || *letter == '\\' || static_cast<unsigned char>(*letter) < ' ') *letter = '\'';
+            if (*letter == '"' || *letter == '\\' || static_cast<unsigned char>(*letter) < ' ')
+                *letter = '\'';
     }
 
     Known known_[1 << bits];

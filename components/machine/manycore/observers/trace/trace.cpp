@@ -1,6 +1,7 @@
 // Slices, flows and the file's frame.
 #include "components/machine/manycore/observers/trace/trace.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -33,8 +34,7 @@ struct Calls {
 };
 // What a rank was in when the trace was full.
 struct AtLimit {
-    int depth = 0;
-    Cycles begin[deepest_call] = {};
+    Calls calls;
     Cycles clock = 0; // of its PE: if it waited, since then
 };
 
@@ -89,12 +89,12 @@ class Trace final : public Observer {
         Calls& calls = calls_[rank];
         if (--calls.depth >= deepest_call) return;
         OpenCall& call = calls.open[calls.depth];
-        if (process::current->call == call.name) call.site = process::current->call_site;
+        note_site(call, *process::current);
         if (!writer_.full() && time > call.begin) call_slice(rank, call, time);
     }
     void count_bytes(int rank, std::int64_t bytes) noexcept {
         Calls& calls = calls_[rank];
-        const int innermost = calls.depth < deepest_call ? calls.depth : deepest_call;
+        const int innermost = std::min(calls.depth, deepest_call);
         (innermost > 0 ? calls.open[innermost - 1].bytes : calls.bytes_before) += bytes;
     }
 
@@ -119,10 +119,13 @@ class Trace final : public Observer {
         writer_.duration(from, to);
         return begin;
     }
-    void call_slice(int rank, const OpenCall& call, Cycles to) noexcept {
+    void call_text(int rank, const OpenCall& call, Cycles to) noexcept {
         slice_text(tracks_.of_rank(rank), call.begin, to, call.name);
         writer_ << R"(,"args":{"where":")";
         writer_.raw(sites_->text_of(process::rank(rank), call.site)) << R"(","bytes":)" << call.bytes << "}}";
+    }
+    void call_slice(int rank, const OpenCall& call, Cycles to) noexcept {
+        call_text(rank, call, to);
         writer_.end_unit();
     }
     void slice(Track track, Cycles from, Cycles to, const char* name) noexcept {
@@ -155,12 +158,14 @@ class Trace final : public Observer {
     void note_limit() noexcept {
         at_limit_ = allocate<AtLimit>(static_cast<std::size_t>(run_.ranks));
         for (int rank = 0; rank < run_.ranks; ++rank) {
-            AtLimit& state = at_limit_[rank];
-            state.depth = calls_[rank].depth < deepest_call ? calls_[rank].depth : deepest_call;
-            for (int call = 0; call < state.depth; ++call) state.begin[call] = calls_[rank].open[call].begin;
-            state.clock = run_.pes[rank].clock;
+            at_limit_[rank] = {calls_[rank], run_.pes[rank].clock};
+            for (OpenCall& call : at_limit_[rank].calls.open) note_site(call, process::rank(rank));
         }
         traced_ = now_;
+    }
+    // Of a call that the rank is in.
+    static void note_site(OpenCall& call, const process::Rank& rank) noexcept {
+        if (rank.call == call.name) call.site = rank.call_site;
     }
     void write_rest(int rank) noexcept;
     void write_limit() noexcept;
@@ -195,14 +200,15 @@ bool Trace::open_file() noexcept {
 // The calls that a rank was in, and that it waited, up to the time at which the trace was full.
 void Trace::write_rest(int rank) noexcept {
     const AtLimit& state = at_limit_[rank];
-    const auto piece = [&](Cycles from, const char* name) {
-        if (from >= traced_) return;
-        slice_text(tracks_.of_rank(rank), from, traced_, name);
-        writer_ << "}";
+    const int depth = std::min(state.calls.depth, deepest_call);
+    for (int call = 0; call < depth && state.calls.open[call].begin < traced_; ++call) {
+        call_text(rank, state.calls.open[call], traced_);
         writer_.end_last();
-    };
-    for (int call = 0; call < state.depth; ++call) piece(state.begin[call], calls_[rank].open[call].name);
-    if (state.depth > 0) piece(state.clock, "waiting");
+    }
+    if (depth == 0 || state.clock >= traced_) return;
+    slice_text(tracks_.of_rank(rank), state.clock, traced_, "waiting");
+    writer_ << "}";
+    writer_.end_last();
 }
 
 void Trace::write_limit() noexcept {

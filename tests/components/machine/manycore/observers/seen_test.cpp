@@ -99,7 +99,8 @@ TEST(Writer, SaysWhatWentWrong) {
 
 TEST(Writer, WritesTextsOfAnyLengthAtTheEnd) {
     const std::string longer(3000, 'a');
-    const std::string text = written(4, 500, [&](trace::Writer& writer) { writer.last_text(longer.c_str()); });
+    const std::string text =
+        written(4, 500, [&](trace::Writer& writer) { writer.last_text(longer.c_str()); });
     EXPECT_EQ(text, longer);
 }
 
