@@ -195,7 +195,7 @@ class ChipPicture {
     }
     void side(const char* name, int x, int y, int room, double load) {
         svg_.box(x, y, 10, 12, color(load), grey);
-        svg_.text({x + 13, y + 10, room}, load > 0 ? fmt::format("{} {}", name, percent(load)) : name);
+        svg_.text({x + 13, y + 10, room}, load >= 0.01 ? fmt::format("{} {}", name, percent(load)) : name);
     }
 
     void links_of(int cluster) {

@@ -21,7 +21,7 @@ function draw_chip(picture, part, value_of) {
   const step = sizes.height + sizes.gap_down, width = Math.max(sizes.columns * sizes.pitch + sizes.gap, 60), box = element(picture, "div", {class: "scroll"});
   const svg = svg_in(box, width, rows * step + sizes.gap_down, "the chip, its links and memories; the numbers are in the table below");
   const at = node => [sizes.gap + node.column * sizes.pitch, sizes.gap_down + node.row * step];
-  const inside = part.nodes.map(() => 0);
+  const inside = part.nodes.map(() => 0), all_inside = part.nodes.map((_, index) => part.links.filter(link => link.from === index && link.side === "inside").length);
   for (const node of part.nodes) {
     const [x, y] = at(node), used = value_of(node), share = node.room > 0 ? used / node.room : 0, group = svg.append("g").attr("class", node.io ? "io" : "cluster");
     group.append("rect").attr("x", x).attr("y", y).attr("width", sizes.cell).attr("height", sizes.height).attr("rx", 2).attr("fill", ramp(Math.min(1, share) * .75)).attr("stroke", colour("soft"));
@@ -35,7 +35,8 @@ function draw_chip(picture, part, value_of) {
     const node = part.nodes[link.from], [x, y] = at(node), load = value_of(link), group = svg.append("g").attr("class", "link").attr("data-name", link.name).attr("data-load", load);
     const shade = load > 0 ? ramp(.25 + .75 * Math.min(1, load / part.scale)) : colour("line");
     if (link.side === "inside") {
-      const pitch = Math.min(13, Math.max(5, sizes.cell / 7)), number = inside[link.from]++, per_row = Math.max(1, Math.floor((sizes.cell - 4) / pitch));
+      if (!sizes.detail) continue;
+      const pitch = Math.min(13, Math.max(3, (sizes.cell - 4) / Math.ceil(all_inside[link.from] / 2))), number = inside[link.from]++, per_row = Math.max(1, Math.floor((sizes.cell - 4) / pitch));
       group.append("rect").attr("x", x + 3 + number % per_row * pitch).attr("y", y + sizes.height - 6 - Math.floor(number / per_row) * 6).attr("width", pitch - 2).attr("height", 4).attr("fill", shade).attr("stroke", colour("soft")).attr("stroke-width", .5);
     } else {
       const arrow = arrow_of(link, node, x, y, sizes), thick = link_width(load, part, sizes), head = Math.max(3, thick);

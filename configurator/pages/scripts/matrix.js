@@ -1,8 +1,7 @@
 // Amounts from each rank (row) to each other (column): a colour for each doubling.
 "use strict";
 // At most so many rows: groups of neighbours beyond.
-const most_rows = 128;
-function grouped_cells(part, index) {
+function grouped_cells(part, index, most_rows) {
   const step = Math.ceil(part.size / most_rows), side = Math.ceil(part.size / step), cells = new Map();
   for (const cell of part.cells) {
     const key = Math.floor(cell[0] / step) * side + Math.floor(cell[1] / step);
@@ -13,7 +12,7 @@ function grouped_cells(part, index) {
 // Colours begin at powers of two; at most eight of them have their number in the legend.
 function doubling_scale(least, most) {
   const first = Math.floor(Math.log2(Math.max(1, least))), count = Math.max(1, Math.floor(Math.log2(Math.max(1, most))) - first + 1);
-  const shade = amount => ramp(count === 1 ? .6 : Math.max(0, Math.min(count - 1, Math.floor(Math.log2(amount)) - first)) / (count - 1));
+  const shade = amount => ramp(count === 1 ? .6 : .12 + .88 * Math.max(0, Math.min(count - 1, Math.floor(Math.log2(amount)) - first)) / (count - 1));
   return {shade, steps: d3.range(count).map(step => 2 ** (first + step)).filter((_, step) => step % Math.ceil(count / 8) === 0)};
 }
 function draw_cells(pen, groups, cell, left, top, shade, unit) {
@@ -28,7 +27,7 @@ function draw_cells(pen, groups, cell, left, top, shade, unit) {
   }
 }
 function matrix_picture(picture, part, amount) {
-  const groups = grouped_cells(part, amount.index), left = 44, top = 34, room = Math.min(picture.clientWidth - left - 4, 760);
+  const left = 44, top = 34, room = Math.min(picture.clientWidth - left - 4, 780), groups = grouped_cells(part, amount.index, Math.floor(room / 3));
   const cell = Math.max(2, Math.min(64, Math.floor(room / groups.side))), size = cell * groups.side, dense = window.devicePixelRatio || 1;
   const canvas = element(picture, "canvas", {role: "img", "aria-label": part.title}), pen = canvas.getContext("2d");
   const width = left + size + 4, height = top + size + 4, {shade, steps} = doubling_scale(groups.least, groups.most);
