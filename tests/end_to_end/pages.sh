@@ -86,55 +86,55 @@ mkdir -p drawn
 browse() {
     browser=$(mktemp -d)
     timeout 100 chromium --headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking \
-        --disable-component-update --disable-sync "--user-data-dir=$browser" --window-size=1400,900 --virtual-time-budget=5000 \
+        --disable-component-update --disable-sync "--user-data-dir=$browser" --window-size=1800,1900 --virtual-time-budget=5000 \
         "--blink-settings=preferredColorScheme=$2" --enable-logging=stderr --dump-dom "file://$PWD/drawn/$1.html" \
         2>drawn/"$1".errors | grep -m 1 '<html' >drawn/"$1"
     rm -rf "$browser"
     grep -q . drawn/"$1" || fail "$1: the browser fails"
     if grep 'CONSOLE' drawn/"$1".errors; then fail "$1: the console"; fi
 }
-# draw PAGE WIDTH SCHEME: in a frame of that width, since windows are not as narrow as telephones; with what the probe tells.
+# draw PAGE SCHEME: in frames of both widths, since windows are not as narrow as telephones; with what the probe tells as
+# attributes data-WIDTH-...
 draw() {
-    name=$1-$2-$3
-    { sed '$d' "$1.html" && echo '<script>' && cat "$here/pages/probe.js" && echo '</script></body></html>'; } >drawn/framed-"$name".html
+    name=$1-$2
+    { sed '$d' "$1.html" && echo '<script>' && cat "$here/pages/probe.js" && echo '</script></body></html>'; } >drawn/framed-"$1".html
     cat >drawn/"$name".html <<END
 <!DOCTYPE html><html><head><meta name="color-scheme" content="light dark"><script>
-onmessage = event => Object.assign(document.documentElement.dataset, event.data);
-</script></head><body><iframe src="framed-$name.html" width="$2" height="900" style="border:0"></iframe></body></html>
+onmessage = ({data}) => { for (const key in data) document.documentElement.setAttribute("data-" + data.window + "-" + key, data[key]); };
+</script></head><body>
+<iframe src="framed-$1.html" width="400" height="900" style="border:0"></iframe>
+<iframe src="framed-$1.html" width="1280" height="900" style="border:0"></iframe>
+</body></html>
 END
-    browse "$name" "$3"
+    browse "$name" "$2"
 }
 # has NAME REGEX: the root element has that.
 has() {
     grep -Eq -e "$2" drawn/"$1" || { fail "$1: no $2"; cut -c1-900 drawn/"$1"; }
 }
-check() { # PAGE WIDTH SCHEME
+check() { # PAGE SCHEME
     draw "$@"
-    has "$name" 'data-drawn="[1-9]'
-    has "$name" "data-window=\"$2\""
-    has "$name" 'data-fits="yes"'
-    has "$name" 'data-odd=""'
-    has "$name" 'data-empty=""'
-    if [ "$3" = 0 ]; then has "$name" 'data-dark="true"'; else has "$name" 'data-dark="false"'; fi
-    has "$name" 'data-error=""'
+    for width in 400 1280; do
+        has "$name" "data-$width-drawn=\"[1-9]"
+        has "$name" "data-$width-fits=\"yes\""
+        for nothing in odd empty error; do has "$name" "data-$width-$nothing=\"\""; done
+        if [ "$2" = 0 ]; then has "$name" "data-$width-dark=\"true\""; else has "$name" "data-$width-dark=\"false\""; fi
+    done
 }
 for page in chip several limited here turns profile findings sweep experiment; do
     tail -n 1 "$page.html" | grep -q '</html>' || fail "$page is incomplete"
-    check $page 400 0
-    check $page 1280 1
+    check $page 0
+    check $page 1
 done
-check chip 400 1
-check chip 1280 0
-check findings 1280 0
 
-for name in chip-400-0 chip-1280-1; do
-    has "$name" 'data-zoomed="true"'
-    has "$name" 'data-sorted="(a|de)scending"'
-    has "$name" 'data-csv="[1-9][0-9]*"'
-    has "$name" 'data-tip="(rank|cluster) 0'
-    first=$(sed -n 's/.*data-first="\([^"]*\)".*/\1/p' drawn/"$name")
-    grep -q "data-expected=\"$first\"" drawn/"$name" || fail "$name: the slider does not show the first interval"
-    ! grep -q "data-mean=\"$first\"" drawn/"$name" || fail "$name: the slider shows the mean"
+for width in 400 1280; do
+    has chip-0 "data-$width-zoomed=\"true\""
+    has chip-0 "data-$width-sorted=\"(a|de)scending\""
+    has chip-0 "data-$width-csv=\"[1-9][0-9]*\""
+    has chip-0 "data-$width-tip=\"(rank|cluster) 0"
+    first=$(sed -n "s/.*data-$width-first=\"\([^\"]*\)\".*/\1/p" drawn/chip-0)
+    grep -q "data-$width-expected=\"$first\"" drawn/chip-0 || fail "$width: the slider does not show the first interval"
+    ! grep -q "data-$width-mean=\"$first\"" drawn/chip-0 || fail "$width: the slider shows the mean"
 done
 
 # Browsers write numbers as the command does.
