@@ -109,10 +109,22 @@ using transit =
            when<communicator::Revocable<typename Machine::transit>, feature::cancellation>,
            otherwise<typename Machine::transit>>;
 
-// Emulated machines have observers of their own (aspects/manycore/observed.hpp).
+// Emulated machines have observers of their own (aspects/manycore/observed.hpp), and name what belongs to
+// ranks.
+template <class Machine>
+struct named_observer {
+    using type = observation::NotObserved;
+};
+template <class Machine>
+requires requires {
+    typename Machine::observer;
+}
+struct named_observer<Machine> {
+    using type = typename Machine::observer;
+};
 template <class Machine>
 using observer = family<when_if<!machine::Emulated<Machine>, observation::OfRank, feature::observed>,
-                        otherwise<observation::NotObserved>>;
+                        otherwise<typename named_observer<Machine>::type>>;
 
 } // namespace families
 

@@ -3,12 +3,14 @@
 #pragma once
 
 #include "components/machine/manycore/observers/observed.hpp"
-#include "components/machine/manycore/observers/trace/trace.hpp"
+#include "components/machine/manycore/observers/trace/bytes_of_rank.hpp"
 
 namespace sartor::aspects {
 
 template <class Machine>
 struct Observed : Machine {
+    using observer = machine::manycore::trace::BytesOfRank;
+
     static constexpr const process::Schedule* schedule() noexcept {
         return &machine::manycore::observed_schedule;
     }

@@ -9,6 +9,7 @@
 #include "components/observation/archive.hpp"
 #include "components/observation/memory.hpp"
 #include "components/process/process.hpp"
+#include "components/trace/drawing.hpp"
 
 namespace sartor::observation {
 
@@ -39,9 +40,11 @@ bool ends_with(const char* text, const char* end) noexcept {
     return length >= rest && std::strcmp(text + length - rest, end) == 0;
 }
 
-void close(TextFile& file) noexcept {
-    if (!file.close())
+bool close(TextFile& file) noexcept {
+    const bool is_whole = file.close();
+    if (!is_whole)
         process::report("--profile %s: %s; the file is incomplete", file.path(), std::strerror(errno));
+    return is_whole;
 }
 
 } // namespace
@@ -96,8 +99,8 @@ void Outputs::write(const Summary& summary, const Scale& scale) noexcept {
         close(*json_);
     }
     if (page_ != nullptr) {
-        write_page(summary, *page_);
-        close(*page_);
+        write_json(summary, *page_);
+        if (close(*page_)) trace::draw("--profile", page_->path());
     }
     if (profile_ != nullptr) report_profile(summary);
 }

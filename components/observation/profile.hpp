@@ -1,4 +1,4 @@
-// The profile of a run in its three forms.
+// The profile of a run in its two forms; pages are drawn from the second.
 #pragma once
 
 #include "components/observation/summary.hpp"
@@ -11,7 +11,5 @@ namespace sartor::observation {
 void report_profile(const Summary& summary) noexcept;
 // All of it, as JSON.
 void write_json(const Summary& summary, TextFile& file) noexcept;
-// For browsers: tables and pictures in one file that refers to no other.
-void write_page(const Summary& summary, TextFile& file) noexcept;
 
 } // namespace sartor::observation

@@ -1,5 +1,6 @@
 #include "components/observation/profile.hpp"
 #include "components/observation/run.hpp"
+#include "components/trace/command_line.hpp"
 
 namespace sartor::observation {
 
@@ -74,7 +75,8 @@ void write_traffic(const Summary& summary, TextFile& file) noexcept {
 } // namespace
 
 void write_json(const Summary& summary, TextFile& file) noexcept {
-    file.print("{\"ranks\":%d,\"seconds\":%.9f,\n \"call_sites\":[", summary.ranks(), summary.run_seconds());
+    file.print("{\"command\":%s,\n \"ranks\":%d,\"workers\":%d,\"seconds\":%.9f,\n \"call_sites\":[",
+               trace::command_as_json(), summary.ranks(), workers(), summary.run_seconds());
     write_sites(summary, file);
     file.print("],\n \"functions\":[");
     write_functions(summary, file);

@@ -120,6 +120,10 @@ Spool* spool_of(const process::Rank& rank) noexcept {
     return &spool_file.of_worker(static_cast<int>(rank.worker - process::state.workers));
 }
 
+int workers() noexcept {
+    return all_parts.exist() ? all_parts.workers() : process::state.worker_count;
+}
+
 // Negative where messages of other processes are among those received.
 static std::int64_t messages_under_way() noexcept {
     std::int64_t sent = 0;

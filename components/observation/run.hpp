@@ -11,6 +11,9 @@ namespace sartor::observation {
 // That of the rank's worker; null without a trace.
 [[nodiscard]] Spool* spool_of(const process::Rank& rank) noexcept;
 
+// Workers of all processes: so many ranks can run at a time.
+[[nodiscard]] int workers() noexcept;
+
 // How many messages wait for their receives on the spool's worker, and on the first worker how many of all
 // ranks are under way, as an event.
 void sample(Spool& spool, Ticks now) noexcept;

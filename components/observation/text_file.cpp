@@ -17,7 +17,7 @@ bool TextFile::open(const char* path) noexcept {
 }
 
 TextFile& TextFile::print(const char* format, ...) noexcept {
-    char text[1024];
+    char text[4096];
     va_list arguments;
     va_start(arguments, format);
     const int length = std::vsnprintf(text, sizeof text, format, arguments);
@@ -38,18 +38,6 @@ TextFile& TextFile::quoted(const char* text) noexcept {
             put(text, 1);
     }
     put("\"", 1);
-    return *this;
-}
-
-TextFile& TextFile::as_html(const char* text) noexcept {
-    for (; *text != '\0'; ++text) {
-        if (*text == '<')
-            print("&lt;");
-        else if (*text == '&')
-            print("&amp;");
-        else
-            put(text, 1);
-    }
     return *this;
 }
 

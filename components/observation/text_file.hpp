@@ -17,9 +17,8 @@ class TextFile {
     [[nodiscard]] const char* path() const noexcept { return path_; }
 
     TextFile& print(const char* format, ...) noexcept __attribute__((format(printf, 2, 3)));
-    // With what JSON, or HTML, has other meanings for.
+    // In quotes, with what JSON has other meanings for.
     TextFile& quoted(const char* text) noexcept;
-    TextFile& as_html(const char* text) noexcept;
     // False, with errno set, when something could not be written.
     bool close() noexcept;
 

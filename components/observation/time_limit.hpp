@@ -15,6 +15,8 @@ class TimeLimit {
     // Reads all events. `limit`: bytes of the trace in this form.
     TimeLimit(const Summary& summary, const Scale& scale, std::int64_t limit, Form form) noexcept;
     [[nodiscard]] bool takes(const Event& event) const noexcept { return time_of(event) < end_; }
+    // Up to when; later than the run if there is room for all.
+    [[nodiscard]] Ticks end() const noexcept { return end_; }
 
   private:
     static constexpr int bins = 1 << 16;

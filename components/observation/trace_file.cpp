@@ -9,6 +9,7 @@
 #include "components/observation/run.hpp"
 #include "components/observation/time_limit.hpp"
 #include "components/process/process.hpp"
+#include "components/trace/command_line.hpp"
 
 namespace sartor::observation {
 
@@ -169,7 +170,13 @@ void TraceFile::event(const Event& event) noexcept {
 void TraceFile::end() noexcept {
     writer_ << "\n],\"otherData\":{\"time\":\"wall clock\",\"events_left_out\":"
             << left_out_ + recorded.lost() << R"(,"complete":)";
-    writer_.raw(left_out_ + recorded.lost() > 0 ? "false" : "true") << "}}\n";
+    writer_.raw(left_out_ + recorded.lost() > 0 ? "false" : "true");
+    writer_ << R"(,"end":)";
+    writer_.time(scale_.nanoseconds(scale_.last())) << R"(,"traced":)";
+    writer_.time(scale_.nanoseconds(std::min(time_limit_.end(), scale_.last())))
+        << R"(,"workers":)" << workers();
+    writer_ << R"(,"command":)";
+    writer_.last_text(trace::command_as_json()) << "}}\n";
     writer_.end_last();
     writer_.close();
 }

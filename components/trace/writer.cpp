@@ -112,6 +112,16 @@ void Writer::end_last() noexcept {
     keep();
 }
 
+Writer& Writer::last_text(const char* text) noexcept {
+    for (std::size_t left = std::strlen(text); left > 0;) {
+        const std::size_t size = left < longest_name ? left : longest_name;
+        bytes(text, size).end_last();
+        text += size;
+        left -= size;
+    }
+    return *this;
+}
+
 void Writer::flush() noexcept {
     file_.write(used_);
     buffer_ = file_.part();

@@ -74,6 +74,8 @@ class Writer {
     void end_unit() noexcept;
     // The same beyond the limit, for the end of the file.
     void end_last() noexcept;
+    // A text of any length, in the same way.
+    Writer& last_text(const char* text) noexcept;
     // What is left goes into the file, and it is closed.
     void close() noexcept;
 

@@ -197,15 +197,22 @@ CLI::App* add_experiment(CLI::App& app, Wanted& wanted) {
 }
 
 CLI::App* add_report(CLI::App& app, Wanted& wanted) {
-    CLI::App* added = app.add_subcommand("report", "make a page of results, traces and summaries of runs");
+    CLI::App* added =
+        app.add_subcommand("report", "make a page of results, traces, profiles and summaries of runs");
     added
-        ->add_option("FILE", wanted.report.files,
-                     "results of sartor experiment, or a folder of them, traces (sartor run --trace), "
-                     "summaries of runs on emulated machines (sartor run --json), programs made by sartor")
+        ->add_option(
+            "FILE", wanted.report.files,
+            "results of sartor experiment, or a folder of them, traces (sartor run --trace), profiles "
+            "(sartor "
+            "run --profile=FILE.json), summaries of runs on emulated machines (sartor run --json), programs "
+            "made by sartor")
         ->required();
     added->add_option("--machine", wanted.report.machine, "show programs as cut for this machine")
         ->option_text("NAME|FILE");
-    added->add_option("-o", wanted.report.output, "the page (default: report.html)")->option_text("PAGE");
+    added
+        ->add_option("-o", wanted.report.output,
+                     "the page (default: report.html), or the picture of a chip (.svg)")
+        ->option_text("FILE");
     added->footer("Examples:\n  sartor experiment all --quick && sartor report sartor-experiments\n"
                   "  sartor run -n 192 --machine mppa256-nanvix --trace t.json --json run.json ./a2a 3\n"
                   "  sartor report t.json run.json a2a --machine mppa256-nanvix -o a2a.html");

@@ -6,6 +6,7 @@
 #include "configurator/support/process.hpp"
 #include "configurator/support/search.hpp"
 #include "configurator/support/temporary_folder.hpp"
+#include "configurator/support/xml.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -26,24 +27,6 @@ std::string colour_of(const std::string& layer) {
     return found == colours.end() ? "#ffffff" : found->second;
 }
 
-// For labels that look like HTML.
-std::string escaped(const std::string& text) {
-    std::string safe;
-    for (const char letter : text) {
-        if (letter == '&')
-            safe += "&amp;";
-        else if (letter == '<')
-            safe += "&lt;";
-        else if (letter == '>')
-            safe += "&gt;";
-        else if (letter == '"')
-            safe += "&quot;";
-        else
-            safe += letter;
-    }
-    return safe;
-}
-
 // Lines are broken at spaces.
 std::string lines_of(const std::string& text) {
     std::string lines;
@@ -56,7 +39,7 @@ std::string lines_of(const std::string& text) {
         } else if (used > 0) {
             lines += ' ';
         }
-        lines += escaped(text.substr(start, end - start));
+        lines += xml_text(text.substr(start, end - start));
         used += end - start + 1;
         start = end + 1;
     }
@@ -65,7 +48,7 @@ std::string lines_of(const std::string& text) {
 
 std::string box(std::size_t number, const GraphNode& node, const std::string& reason) {
     const std::string what = node.layer == node.role ? node.layer : node.layer + " " + node.role;
-    std::string label = fmt::format("<font point-size=\"9\">{}</font><br/><b>{}</b>", escaped(what),
+    std::string label = fmt::format("<font point-size=\"9\">{}</font><br/><b>{}</b>", xml_text(what),
                                     lines_of(node.component));
     if (!reason.empty()) label += fmt::format("<br/><font point-size=\"9\">{}</font>", lines_of(reason));
     return fmt::format("  n{} [fillcolor=\"{}\", label=<{}>];\n", number, colour_of(node.layer), label);
@@ -80,7 +63,7 @@ std::string dot_text(const std::string& title, const std::vector<GraphNode>& gra
                                    "  graph [fontname=\"sans-serif\", bgcolor=\"white\", nodesep=0.12];\n"
                                    "  node [shape=box, style=filled, fontname=\"sans-serif\", fontsize=11];\n"
                                    "  edge [color=\"#404040\", arrowsize=0.6];\n",
-                                   escaped(title));
+                                   xml_text(title));
     std::map<int, std::size_t> last; // by depth
     for (std::size_t number = 0; number < graph.size(); ++number) {
         const GraphNode& node = graph[number];

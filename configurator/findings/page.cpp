@@ -1,9 +1,9 @@
-// Levels are words and marks of different shapes, not colours.
+#include "configurator/pages/page.hpp"
 #include "configurator/findings/files.hpp"
 #include "configurator/findings/rules.hpp"
-#include "configurator/support/html.hpp"
 #include "configurator/support/process.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <fmt/format.h>
 
@@ -11,34 +11,20 @@ namespace sartor::configurator {
 
 namespace {
 
-constexpr const char* style =
-    R"(td,th{text-align:left}
-.l{white-space:nowrap}.error{font-weight:bold;border-left:.5em solid #111}.warning{border-left:.5em double #555}
-.note{border-left:.5em dotted #888})";
-
-const char* mark_of(Level level) {
-    return level == Level::error ? "&#10006;" : level == Level::warning ? "&#9650;" : "&#9675;";
-}
+using nlohmann::json;
 
 std::string where(const Finding& finding) {
     if (!finding.place) return "";
     const Place& place = *finding.place;
-    std::string text =
-        place.file.empty() ? "" : fmt::format("<code>{}:{}</code>", escaped(place.file), place.line);
-    if (!place.function.empty())
-        text += fmt::format("{}<code>{}</code>", text.empty() ? "" : "<br>", escaped(place.function));
-    return text;
+    const std::string line = place.file.empty() ? "" : fmt::format("{}:{}", place.file, place.line);
+    return line + (line.empty() || place.function.empty() ? "" : "\n") + place.function;
 }
 
-std::string row_of(const Finding& finding) {
+json row_of(const Finding& finding) {
     std::string details;
-    for (const Detail& detail : finding.details) details += detail.text + "\n";
-    if (!details.empty()) details = "<pre>" + escaped(details) + "</pre>";
-    return fmt::format(
-        "<tr><td class=\"l {0}\">{1} {0}<td class=\"l\" title=\"{2}\"><code>{3}</code><td>{4}<td>{5}"
-        "<td>{6}{7}</tr>\n",
-        name_of(finding.rule.level), mark_of(finding.rule.level), escaped(finding.rule.summary),
-        escaped(finding.rule.id), where(finding), escaped(finding.ranks), escaped(finding.message), details);
+    for (const Detail& detail : finding.details) details += (details.empty() ? "" : "\n") + detail.text;
+    return json::array({name_of(finding.rule.level), finding.rule.id, where(finding), finding.ranks,
+                        json{{"text", finding.message}, {"detail", details}}});
 }
 
 std::string end_of(const Outcome& outcome) {
@@ -47,21 +33,50 @@ std::string end_of(const Outcome& outcome) {
     return fmt::format("exit code {}", outcome.exit_code);
 }
 
+// "2026-11-28 13:17:08 to 13:17:09 UTC" of two times in ISO 8601.
+std::string times_of(const Outcome& outcome) {
+    constexpr std::size_t day = 10;
+    const auto time = [](const std::string& text) { return text.substr(std::min(day + 1, text.size()), 8); };
+    const bool same_day = outcome.begun.substr(0, day) == outcome.ended.substr(0, day);
+    return fmt::format("{} {} to {}{} UTC", outcome.begun.substr(0, day), time(outcome.begun),
+                       same_day ? "" : outcome.ended.substr(0, day) + " ", time(outcome.ended));
+}
+
+json rules_part(const Run& run) {
+    json items = json::array();
+    for (const Finding& finding : run.findings) {
+        const std::string item = fmt::format("`{}`: {}", finding.rule.id, finding.rule.summary);
+        if (std::ranges::find(items, json(item)) == items.end()) items.push_back(item);
+    }
+    return {{"kind", "list"}, {"items", items}};
+}
+
+json findings_part(const Run& run) {
+    json rows = json::array();
+    for (const Finding& finding : run.findings) rows.push_back(row_of(finding));
+    return table_part(
+        "", {{"level", "level"}, {"kind", "code"}, {"where", "code"}, {"ranks", "text"}, {"report", "text"}},
+        rows);
+}
+
 } // namespace
 
 std::string as_page(const Run& run) {
-    std::string page = page_head("What Sartor reported", style);
-    page += fmt::format("<h1>{} report{}</h1>\n<p><code>{}</code><br>{} rank{}, {}, {} to {}</p>\n",
-                        run.findings.size(), run.findings.size() == 1 ? "" : "s",
-                        escaped(shell_text(run.command)), run.ranks, run.ranks == 1 ? "" : "s",
-                        end_of(run.outcome), run.outcome.begun, run.outcome.ended);
-    if (run.findings.empty()) page += "<p>Nothing was reported about the program.</p>\n";
-    if (!run.findings.empty()) page += "<table><tr><th>level<th>kind<th>where<th>ranks<th>report</tr>\n";
-    for (const Finding& finding : run.findings) page += row_of(finding);
-    if (!run.findings.empty()) page += "</table>\n";
-    if (!run.notices.empty()) page += "<h2>About the run</h2>\n";
-    for (const std::string& notice : run.notices) page += "<pre>" + escaped(notice) + "</pre>\n";
-    return page + "</body></html>\n";
+    Page page;
+    page.title = fmt::format("{} report{} on {}", run.findings.size(), run.findings.size() == 1 ? "" : "s",
+                             run.command.empty() ? "a run" : shell_text(run.command));
+    page.properties = {{"command", shell_text(run.command)},
+                       {"ranks", fmt::format("{}", run.ranks)},
+                       {"end", end_of(run.outcome)},
+                       {"date", times_of(run.outcome)}};
+    if (run.findings.empty()) page.add(paragraph("Nothing was reported about the program."));
+    if (!run.findings.empty()) {
+        page.add(findings_part(run));
+        page.add(rules_part(run));
+    }
+    if (!run.notices.empty()) page.add(heading("About the run"));
+    for (const std::string& notice : run.notices) page.add({{"kind", "quote"}, {"text", notice}});
+    return page.html();
 }
 
 } // namespace sartor::configurator

@@ -1,214 +1,234 @@
-#include "configurator/pages/line_plot.hpp"
+#include "configurator/pages/quantity.hpp"
 #include "configurator/report/parts.hpp"
-#include "configurator/support/csv.hpp"
-#include "configurator/support/html.hpp"
-
-#include "components/trace/matrix_picture.hpp"
 
 #include <algorithm>
-#include <cstdarg>
-#include <cstdio>
+#include <cmath>
+#include <fmt/format.h>
 
 namespace sartor::configurator {
 
 namespace {
 
-constexpr std::size_t most_sites = 25;
+using nlohmann::json;
+
+constexpr int first_sites = 25;
 constexpr std::size_t most_curves = 6;
 constexpr std::size_t most_rows = 64; // of a map of loads
 
-/// What draws with printf's formats writes into a text.
-struct Text {
-    std::string text;
-    void print(const char* format, ...) __attribute__((format(printf, 2, 3))) {
-        char piece[512];
-        std::va_list arguments;
-        va_start(arguments, format);
-        const int length = std::vsnprintf(piece, sizeof piece, format, arguments);
-        va_end(arguments);
-        text.append(piece, static_cast<std::size_t>(std::clamp<int>(length, 0, sizeof piece - 1)));
-    }
-};
-
-/// As JSON, in microseconds with three digits; `<` would end the script.
-std::string timeline_data(const TraceSummary& trace) {
-    std::string text = fmt::format("{{\"end\":{:.3f},\"names\":{},\"ranks\":[", trace.end,
-                                   nlohmann::json(trace.names).dump());
-    for (const RankTrack& track : trace.ranks) {
-        text += fmt::format("{}{{\"rank\":{},\"place\":{},\"slices\":[",
-                            &track == &trace.ranks.front() ? "" : ",", track.rank,
-                            nlohmann::json(track.place).dump());
-        for (std::size_t index = 0; index < track.slices.size(); ++index) {
-            const Slice& slice = track.slices[index];
-            text += fmt::format("{}[{:.3f},{:.3f},{},{}]", index > 0 ? "," : "", slice.start, slice.duration,
-                                slice.name, slice.waiting ? 1 : 0);
-        }
-        text += "]}";
-    }
-    text += "]}";
-    for (std::size_t at = 0; (at = text.find('<', at)) != std::string::npos;) text.replace(at, 1, "\\u003c");
-    return text;
+std::int64_t nanoseconds(double microseconds) {
+    return std::llround(microseconds * 1000);
 }
 
-std::string timeline_part(const TraceSummary& trace) {
-    std::string csv = csv_line({"rank", "place", "microseconds_in_MPI", "microseconds_waiting",
-                                "microseconds_others_waited_for_it"});
+std::string ranks_text(const TraceSummary& trace) {
+    if (!trace.machine.empty()) return fmt::format("{} on {}", trace.ranks.size(), trace.machine);
+    if (trace.workers == 0) return fmt::format("{} on this computer", trace.ranks.size());
+    return fmt::format("{} on {} core{} of this computer", trace.ranks.size(), trace.workers,
+                       trace.workers == 1 ? "" : "s");
+}
+
+void add_properties(const TraceSummary& trace, Page& page) {
+    page.begin(
+        name_of("Trace", trace.command, trace.path),
+        {{"file", trace.path},
+         {"ranks", ranks_text(trace)},
+         {"time", quantity(trace.run_end * 1e-6, "s") + (trace.machine.empty() ? "" : " of virtual time")},
+         {"date", date_of(trace.path)}});
+    if (!trace.complete)
+        page.add(paragraph(
+            fmt::format(
+                "The trace covers {} of the run's time, {} of {}: then it had reached its limit "
+                "(`--trace-limit`). What is shown is of this part alone, and shares are of its time{}.",
+                quantity(100 * trace.coverage(), "%"), quantity(trace.end * 1e-6, "s"),
+                quantity(trace.run_end * 1e-6, "s"),
+                trace.matrix_of_run ? "; only messages are those of the whole run" : ""),
+            "warning"));
+}
+
+void add_shares(const TraceSummary& trace, Page& page) {
+    const TimeShares time = shares_of(trace);
+    json items = json::array();
+    items.push_back({"computing, or outside of MPI", time.outside * 1e-6});
+    items.push_back({"in MPI, not waiting", time.busy * 1e-6});
+    items.push_back(
+        {trace.takes_turns() ? "waiting while a core is idle" : "waiting in MPI", time.idle * 1e-6});
+    if (trace.takes_turns()) items.push_back({"waiting while all cores run other ranks", time.turns * 1e-6});
+    page.add(shares_part("Where the ranks' time went", "what", "time of all ranks", "s", items));
+    if (trace.takes_turns())
+        page.add(
+            paragraph(fmt::format("{} ranks take turns on {} core{}: while all cores run other ranks, a rank "
+                                  "would not run even if nothing kept it waiting.",
+                                  trace.ranks.size(), trace.workers, trace.workers == 1 ? "" : "s"),
+                      "note"));
+}
+
+void add_ranks(const TraceSummary& trace, Page& page) {
+    json rows = json::array();
     for (const RankTrack& track : trace.ranks)
-        csv += csv_line({std::to_string(track.rank), track.place, fmt::format("{:.3f}", track.in_mpi),
-                         fmt::format("{:.3f}", track.waiting), fmt::format("{:.3f}", track.others_waited)});
-    std::string text = "<h3>Timeline</h3>\n<p><span class=\"k\" "
-                       "style=\"background:#f4f4f4\"></span>computing, or outside of MPI "
-                       "<span class=\"k\" style=\"background:#8fb3d9\"></span>in MPI <span class=\"k\" "
-                       "style=\"background:#12355b\"></span>waiting "
-                       "there. Buttons, a double click, two fingers, or the wheel with Shift zoom; dragging "
-                       "moves; under the pointer: what it is.</p>\n"
-                       "<div class=\"timeline\"><p><button name=\"in\">zoom in</button> <button "
-                       "name=\"out\">zoom out</button> "
-                       "<button name=\"back\">earlier</button> <button name=\"on\">later</button> <button "
-                       "name=\"all\">all</button> <output></output></p>\n"
-                       "<canvas style=\"touch-action:pan-y\" role=\"img\" aria-label=\"timeline of ranks; "
-                       "the table below has its sums\"></canvas>\n"
-                       "<script type=\"application/json\">";
-    text += timeline_data(trace) +
-            "</script></div>\n<noscript><p>The timeline needs scripts; its sums are below.</p></noscript>\n";
-    if (trace.left_out > 0)
-        text += fmt::format("<p>{} pieces of at most {:.3f} us are not drawn.</p>\n", trace.left_out,
-                            trace.shortest);
-    return text + data_below(csv);
+        rows.push_back({track.rank, std::max(0.0, trace.end - track.in_mpi) * 1e-6,
+                        std::max(0.0, track.in_mpi - track.waiting) * 1e-6, track.waiting * 1e-6});
+    page.add({{"kind", "bars"},
+              {"title", "Ranks"},
+              {"each", "rank"},
+              {"unit", "s"},
+              {"names", {"computing, or outside of MPI", "in MPI, not waiting", "waiting in MPI"}},
+              {"rows", rows}});
 }
 
-std::string matrix_part(const TraceSummary& trace) {
-    if (trace.matrix_size == 0) return "";
-    // At most 64 rows: groups of neighbours beyond.
-    const int step = (trace.matrix_size + 63) / 64, rows = (trace.matrix_size + step - 1) / step;
-    std::vector<std::int64_t> sums(static_cast<std::size_t>(rows) * static_cast<std::size_t>(rows));
-    std::string csv = csv_line({"from", "to", trace.amount});
-    for (int from = 0; from < trace.matrix_size; ++from)
-        for (int to = 0; to < trace.matrix_size; ++to) {
-            const std::int64_t one = trace.matrix[static_cast<std::size_t>(from * trace.matrix_size + to)];
-            sums[static_cast<std::size_t>(from / step * rows + to / step)] += one;
-            if (one != 0) csv += fmt::format("{},{},{}\n", from, to, one);
-        }
-    const std::int64_t largest = std::ranges::max(sums);
-    const bool by_rank = trace.amount == "bytes";
-    Text picture;
-    trace::draw_matrix(picture, rows, step, largest, trace.amount.c_str(), [&](int row, int column) {
-        return sums[static_cast<std::size_t>(row * rows + column)];
-    });
-    return fmt::format("<h3>Messages</h3>\n<p>{} that each {} (row) sent to each other (column); darker is "
-                       "more, {} at most.{}</p>\n"
-                       "<div class=\"w\">{}</div>\n{}",
-                       by_rank ? "Bytes" : "Messages", by_rank ? "rank" : "cluster", largest,
-                       step > 1 ? fmt::format(" Each row is {} of them.", step) : "", picture.text,
-                       data_below(csv));
-}
-
-std::string sites_part(const TraceSummary& trace) {
-    std::string text = "<h3>Call sites</h3>\n<div class=\"w\"><table><tr><th class=\"t\">call<th "
-                       "class=\"t\">where<th>calls<th>ms of "
-                       "all ranks<th>waiting, ms<th>bytes</tr>\n";
-    std::string csv = csv_line({"call", "where", "calls", "milliseconds", "milliseconds_waiting", "bytes"});
-    for (std::size_t index = 0; index < trace.sites.size(); ++index) {
-        const CallSite& site = trace.sites[index];
-        csv += csv_line({site.function, site.where, std::to_string(site.calls),
-                         fmt::format("{:.4f}", site.time / 1000), fmt::format("{:.4f}", site.waiting / 1000),
-                         std::to_string(site.bytes)});
-        if (index < most_sites)
-            text += fmt::format("<tr><td class=\"t\"><code>{}</code><td "
-                                "class=\"t\"><code>{}</code><td>{}<td>{:.3f}<td>{:.3f}<td>{}</tr>\n",
-                                escaped(site.function), escaped(site.where), site.calls, site.time / 1000,
-                                site.waiting / 1000, site.bytes);
+void add_timeline(const TraceSummary& trace, Page& page) {
+    json ranks = json::array();
+    for (const RankTrack& track : trace.ranks) {
+        json pieces = json::array();
+        for (const Slice& slice : track.slices)
+            for (const std::int64_t number : {nanoseconds(slice.start), nanoseconds(slice.duration),
+                                              std::int64_t{slice.name}, std::int64_t{slice.waiting}})
+                pieces.push_back(number);
+        ranks.push_back({{"rank", track.rank}, {"place", track.place}, {"pieces", std::move(pieces)}});
     }
-    return text + "</table></div>\n" + data_below(csv);
+    page.add(
+        {{"kind", "timeline"},
+         {"title", "Timeline"},
+         {"note", "Buttons, a double click, two fingers, or the wheel with Shift zoom; dragging moves; under "
+                  "the pointer: what it is."},
+         {"end", nanoseconds(trace.end)},
+         {"names", trace.names},
+         {"ranks", std::move(ranks)},
+         {"left_out", trace.left_out},
+         {"shortest", trace.shortest * 1e-6}});
 }
 
-/// Loads over time: a row for each link, darker is more.
-std::string load_map(const TraceSummary& trace, const std::vector<const CounterTrack*>& tracks) {
-    const std::size_t rows = std::min(tracks.size(), most_rows);
-    constexpr int left = 200, cell = 5, height = 11;
-    std::string csv = csv_line({"link", "milliseconds", "percent"});
-    std::string picture = fmt::format(
-        "<svg viewBox=\"0 0 {0} {1}\" width=\"{0}\" role=\"img\" aria-label=\"load of links over time\">\n",
-        left + cell * counter_intervals, height * static_cast<int>(rows) + 18);
-    for (std::size_t row = 0; row < rows; ++row) {
-        const CounterTrack& track = *tracks[row];
-        picture +=
-            fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=\"end\" style=\"font-size:9px\">{}</text>\n",
-                        left - 4, height * static_cast<int>(row) + 9, escaped(track.name));
-        for (int bin = 0; bin < counter_intervals; ++bin) {
-            const double value = track.values[static_cast<std::size_t>(bin)];
-            csv += fmt::format("\"{}\",{:.6g},{:.3g}\n", track.name,
-                               trace.end * bin / counter_intervals / 1000, value);
-            if (value >= 0.05)
-                picture += fmt::format(
-                    "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"hsl(215,55%,{:.0f}%)\"/>",
-                    left + cell * bin, height * static_cast<int>(row), cell, height - 1,
-                    94 - 0.8 * std::min(value, 100.0));
-        }
-        picture += "\n";
+void add_sites(const TraceSummary& trace, Page& page) {
+    json rows = json::array();
+    for (const CallSite& site : trace.sites)
+        rows.push_back(
+            {site.function, site.where, site.calls, site.time * 1e-6, site.waiting * 1e-6, site.bytes});
+    page.add(table_part("Call sites",
+                        {{"call", "code"},
+                         {"where", "code"},
+                         {"calls", ""},
+                         {"time of all ranks", "s", true},
+                         {"waiting", "s"},
+                         {"data", "B"}},
+                        rows, "Data are what the calls sent and received.", first_sites));
+}
+
+constexpr const char* of_chips = ", those of collectives and words of the control network included";
+
+void add_matrix(const TraceSummary& trace, Page& page) {
+    if (trace.messages.empty()) return;
+    json cells = json::array();
+    for (const auto& [pair, amount] : trace.messages)
+        if (trace.has_bytes)
+            cells.push_back({pair.first, pair.second, amount.bytes, amount.messages});
+        else
+            cells.push_back({pair.first, pair.second, amount.messages});
+    page.add(matrix_of(trace.each, trace.matrix_size(), trace.has_bytes,
+                       trace.machine.empty() ? "; messages of the program, collectives are not among them"
+                                             : of_chips,
+                       std::move(cells)));
+}
+
+/// "3 to 4" of "cluster 3, link to 4".
+std::string short_name(std::string name) {
+    for (const auto& [from, to] : {std::pair{"cluster ", ""},
+                                   {"I/O subsystem ", "I/O "},
+                                   {", link", ""},
+                                   {", interface", ""},
+                                   {",", ""}})
+        if (const std::size_t at = name.find(from); at != std::string::npos)
+            name.replace(at, std::string_view(from).size(), to);
+    return name;
+}
+
+using Tracks = std::vector<const CounterTrack*>;
+
+Tracks tracks_in(const TraceSummary& trace, std::initializer_list<std::string_view> units) {
+    Tracks tracks;
+    for (const CounterTrack& track : trace.counters)
+        if (std::ranges::find(units, track.unit) != units.end()) tracks.push_back(&track);
+    return tracks;
+}
+
+void add_loads(const TraceSummary& trace, Page& page) {
+    Tracks links = tracks_in(trace, {"percent"});
+    if (links.empty()) return;
+    std::ranges::sort(links, std::greater(), &CounterTrack::mean);
+    const std::size_t all = links.size();
+    links.resize(std::min(all, most_rows));
+    json rows = json::array();
+    double most = 0;
+    for (const CounterTrack* link : links) {
+        most = std::max(most, std::ranges::max(link->values));
+        rows.push_back({{"name", link->name},
+                        {"short", short_name(link->name)},
+                        {"mean", link->mean},
+                        {"peak", link->peak},
+                        {"values", short_numbers(link->values)}});
     }
-    picture += fmt::format("<text x=\"{}\" y=\"{}\">0</text><text x=\"{}\" y=\"{}\" "
-                           "text-anchor=\"end\">{:.4g} ms</text></svg>\n",
-                           left, height * static_cast<int>(rows) + 13, left + cell * counter_intervals,
-                           height * static_cast<int>(rows) + 13, trace.end / 1000);
-    return fmt::format("<h3>Load of links and interfaces</h3>\n<p>Percent of what each can carry, darker is "
-                       "more; those with the highest "
-                       "mean first{}.</p>\n<div class=\"w\">{}</div>\n{}",
-                       tracks.size() > rows ? fmt::format(", {} of {}", rows, tracks.size()) : "", picture,
-                       data_below(csv));
+    page.add({{"kind", "loads"},
+              {"title", "Load of links and interfaces"},
+              {"note", fmt::format("Percent of what each can carry; those with the highest mean first{}.",
+                                   all > rows.size() ? fmt::format(", {} of {}", rows.size(), all) : "")},
+              {"end", trace.end * 1e-6},
+              {"most", end_of_scale(most)},
+              {"rows", rows}});
 }
 
-std::string curves(const TraceSummary& trace, const std::string& title,
-                   std::vector<const CounterTrack*> tracks, double factor) {
+void add_curves(const TraceSummary& trace, const std::string& title, const std::string& unit, Tracks tracks,
+                Page& page) {
+    if (tracks.empty()) return;
     std::ranges::sort(tracks, std::greater(), &CounterTrack::peak);
     const bool some = tracks.size() > most_curves;
     if (some) tracks.resize(most_curves);
-    LinePlot plot{title + (some ? " (the largest)" : ""), "milliseconds", {}, {}, false, false, false};
+    json curves = json::array();
     for (const CounterTrack* track : tracks) {
-        plot.curves.push_back({track->name, {}});
+        json points = json::array();
         for (int bin = 0; bin < counter_intervals; ++bin)
-            plot.curves.back().points.emplace_back(trace.end * bin / counter_intervals / 1000,
-                                                   track->values[static_cast<std::size_t>(bin)] * factor);
+            points.push_back(
+                {trace.end * bin / counter_intervals * 1e-6, track->values[static_cast<std::size_t>(bin)]});
+        curves.push_back({{"name", track->name}, {"points", points}});
     }
-    return picture_of(plot);
-}
-
-std::string counters_part(const TraceSummary& trace) {
-    std::vector<const CounterTrack*> links, memory, power, others;
-    for (const CounterTrack& track : trace.counters)
-        (track.unit == "percent" ? links
-         : track.unit == "bytes" ? memory
-         : track.unit == "W"     ? power
-                                 : others)
-            .push_back(&track);
-    std::ranges::sort(links, std::greater(), &CounterTrack::mean);
-    std::string text;
-    if (!links.empty()) text += load_map(trace, links);
-    text += curves(trace, "Memory in use, KiB", memory, 1.0 / 1024);
-    text += curves(trace, "Power, W", power, 1);
-    return text + curves(trace, "Messages under way, and unexpected ones", others, 1);
+    page.add({{"kind", "plot"},
+              {"title", title + (some ? " (the largest)" : "")},
+              {"x", {{"name", "time"}, {"unit", "s"}}},
+              {"y", {{"name", title}, {"unit", unit}}},
+              {"curves", curves},
+              {"steps", true},
+              {"zoom", true}});
 }
 
 } // namespace
 
-std::string trace_part(const TraceSummary& trace) {
-    double in_mpi = 0, waiting = 0;
-    for (const RankTrack& track : trace.ranks) {
-        in_mpi += track.in_mpi;
-        waiting += track.waiting;
-    }
-    const double whole = std::max(trace.end * static_cast<double>(trace.ranks.size()), 1e-9);
-    std::string text = fmt::format("<h2>Trace {}</h2>\n<p>{} ranks on {}, {:.4g} ms{}; {:.1f} % of the "
-                                   "ranks' time in MPI, {:.1f} % waiting.</p>\n",
-                                   escaped(trace.path), trace.ranks.size(),
-                                   trace.machine.empty() ? "this computer" : escaped(trace.machine),
-                                   trace.end / 1000, trace.machine.empty() ? "" : " of virtual time",
-                                   100 * in_mpi / whole, 100 * waiting / whole);
-    if (!trace.complete)
-        text += "<p><b>The trace is not complete</b>: it had reached its limit (--trace-limit), so sums and "
-                "matrix are too small.</p>\n";
-    return text + timeline_part(trace) + sites_part(trace) + matrix_part(trace) + chip_part(trace) +
-           counters_part(trace);
+json matrix_of(const std::string& each, int size, bool has_bytes, const std::string& note, json cells) {
+    json amounts = json::array();
+    if (has_bytes) amounts.push_back({{"name", "bytes"}, {"unit", "B"}});
+    amounts.push_back({{"name", "messages"}, {"unit", ""}});
+    return {{"kind", "matrix"},
+            {"title", "Messages"},
+            {"note", fmt::format("From each {} (row) to each other (column){}.", each, note)},
+            {"each", each},
+            {"size", size},
+            {"amounts", amounts},
+            {"cells", std::move(cells)}};
+}
+
+void add_matrix_file(const json& file, const std::string& path, Page& page) {
+    const json& matrix = file.at("matrix");
+    page.begin("Messages of " + path, {{"machine", file.at("machine")}, {"ranks", file.at("ranks").dump()}});
+    page.add(matrix_of(matrix.at("each"), matrix.at("size"), true, of_chips, matrix.at("cells")));
+}
+
+void add_trace(const TraceSummary& trace, Page& page) {
+    add_properties(trace, page);
+    add_shares(trace, page);
+    add_timeline(trace, page);
+    add_ranks(trace, page);
+    add_sites(trace, page);
+    add_matrix(trace, page);
+    add_chip(trace, page);
+    add_loads(trace, page);
+    add_curves(trace, "Memory in use", "B", tracks_in(trace, {"bytes"}), page);
+    add_curves(trace, "Power", "W", tracks_in(trace, {"W"}), page);
+    add_curves(trace, "Messages under way, and unexpected ones", "", tracks_in(trace, {"messages"}), page);
 }
 
 } // namespace sartor::configurator

@@ -1,8 +1,10 @@
 #include "configurator/report/trace_summary.hpp"
 
+#include "configurator/report/parts.hpp"
 #include "configurator/traces/reader.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <unordered_map>
 
 namespace sartor::configurator {
@@ -30,14 +32,18 @@ struct Samples {
 
 class Reading {
   public:
-    explicit Reading(TraceSummary& summary) : summary_(summary) {}
+    /// What comes after `limit`, microseconds, is left out: the trace has only some of it.
+    Reading(TraceSummary& summary, double limit) : summary_(summary), limit_(limit) {}
 
     void see(const json& event) {
         const std::string& kind = event.at("ph").get_ref<const std::string&>();
-        const double time = number(event, "ts") + number(event, "dur");
-        summary_.end = std::max(summary_.end, time);
+        const double begin = number(event, "ts"), end = std::min(begin + number(event, "dur"), limit_);
+        if (kind == "i")
+            summary_.run_end = std::max(summary_.run_end, begin); // older traces: where it had its limit
         if (kind == "M") see_name(event);
-        if (kind == "X") see_slice(event);
+        if (kind == "M" || kind == "i" || begin > limit_) return;
+        summary_.end = std::max(summary_.end, end);
+        if (kind == "X") see_slice(event, begin, end - begin);
         if (kind == "C") see_counter(event);
         if (kind == "s" || kind == "f") see_arrow(event, kind == "s");
     }
@@ -54,7 +60,6 @@ class Reading {
         for (auto& [key, site] : sites_) summary_.sites.push_back(std::move(site));
         std::ranges::sort(summary_.sites, std::greater(), &CallSite::time);
         for (const auto& [key, samples] : counters_) summary_.counters.push_back(track_of(key, samples));
-        make_matrix();
         keep_longest(most_slices);
     }
 
@@ -77,7 +82,7 @@ class Reading {
         track.place = processes_[whole(event, "pid")];
     }
 
-    void see_slice(const json& event) {
+    void see_slice(const json& event, double begin, double duration) {
         const auto found = tracks_.find({whole(event, "pid"), whole(event, "tid")});
         if (found == tracks_.end()) return;
         const std::string& name = event.at("name").get_ref<const std::string&>();
@@ -85,7 +90,7 @@ class Reading {
         const bool waits = name == "waiting" || event.value("cat", "") == "wait";
         if (!is_call && !waits && name != "computing") return;
         RankTrack& track = found->second;
-        const Slice slice{number(event, "ts"), number(event, "dur"), index_of(name), waits};
+        const Slice slice{begin, duration, index_of(name), waits};
         track.slices.push_back(slice);
         if (waits) {
             track.waiting += slice.duration;
@@ -150,22 +155,25 @@ class Reading {
         return track;
     }
 
+    /// Messages from rank to rank with their bytes; on chips from cluster to cluster, without.
     void see_arrow(const json& event, bool begins) {
         const std::string& name = event.at("name").get_ref<const std::string&>();
         const bool has_bytes = name == "message";
-        if (!has_bytes && name != "data" && name != "local" && !name.starts_with("eager")) return;
-        summary_.amount = has_bytes ? "bytes" : "messages";
+        if (!has_bytes && name != "data" && name != "local" && name != "word" && !name.starts_with("eager"))
+            return;
+        summary_.has_bytes = has_bytes;
+        summary_.each = has_bytes ? "rank" : "cluster";
         const auto id = static_cast<std::int64_t>(number(event, "id"));
         if (begins) {
-            const auto bytes =
-                has_bytes ? static_cast<std::int64_t>(number(event.value("args", json::object()), "bytes"))
-                          : 1;
-            arrows_[id] = {place_of(event, has_bytes), bytes};
+            const double bytes = has_bytes ? number(event.value("args", json::object()), "bytes") : 0;
+            arrows_[id] = {place_of(event, has_bytes), static_cast<std::int64_t>(bytes)};
             return;
         }
         const auto begun = arrows_.find(id);
         if (begun == arrows_.end()) return;
-        messages_[{begun->second.first, place_of(event, has_bytes)}] += begun->second.second;
+        Traffic& traffic = summary_.messages[{begun->second.first, place_of(event, has_bytes)}];
+        traffic.bytes += begun->second.second;
+        ++traffic.messages;
         arrows_.erase(begun);
     }
     /// A rank, or the number of a cluster.
@@ -173,16 +181,6 @@ class Reading {
         if (!by_rank) return whole(event, "pid") - 1;
         const auto found = tracks_.find({whole(event, "pid"), whole(event, "tid")});
         return found == tracks_.end() ? -1 : found->second.rank;
-    }
-    void make_matrix() {
-        for (const auto& [pair, amount] : messages_)
-            summary_.matrix_size = std::max({summary_.matrix_size, pair.first + 1, pair.second + 1});
-        const auto size = static_cast<std::size_t>(summary_.matrix_size);
-        summary_.matrix.resize(size * size);
-        for (const auto& [pair, amount] : messages_)
-            if (pair.first >= 0 && pair.second >= 0)
-                summary_.matrix[static_cast<std::size_t>(pair.first) * size +
-                                static_cast<std::size_t>(pair.second)] = amount;
     }
 
     void keep_longest(std::size_t most) {
@@ -208,6 +206,7 @@ class Reading {
     };
 
     TraceSummary& summary_;
+    double limit_;
     std::map<std::string, int> names_;
     std::map<int, std::string> processes_;
     std::map<Thread, RankTrack> tracks_;
@@ -216,26 +215,54 @@ class Reading {
     std::map<std::string, Samples> counters_;
     std::map<int, double> late_;
     std::unordered_map<std::int64_t, std::pair<int, std::int64_t>> arrows_;
-    std::map<std::pair<int, int>, std::int64_t> messages_;
 };
 
-ChipShape shape_in(const json& chip) {
-    if (!chip.is_object()) return {};
-    return {chip.at("network") == "torus", chip.at("dimensions"), chip.at("io_at"), chip.at("smem_bytes"),
-            chip.at("ddr_bytes")};
+/// What the run has counted itself, whatever there was room for.
+void take_matrix(const json& matrix, TraceSummary& summary) {
+    if (!matrix.is_object()) return;
+    summary.each = matrix.at("each");
+    summary.has_bytes = summary.matrix_of_run = true;
+    summary.messages.clear();
+    for (const json& cell : matrix.at("cells"))
+        summary.messages[{cell.at(0), cell.at(1)}] = {cell.at(2), cell.at(3)};
 }
 
 } // namespace
 
+int TraceSummary::matrix_size() const {
+    int size = 0;
+    for (const auto& [pair, traffic] : messages) size = std::max({size, pair.first + 1, pair.second + 1});
+    return size;
+}
+
+TimeShares shares_of(const TraceSummary& trace) {
+    const double whole = trace.end * static_cast<double>(trace.ranks.size());
+    double in_mpi = 0, waiting = 0;
+    for (const RankTrack& track : trace.ranks) {
+        in_mpi += track.in_mpi;
+        waiting += track.waiting;
+    }
+    TimeShares shares{std::max(0.0, whole - in_mpi), std::max(0.0, in_mpi - waiting), waiting, 0};
+    if (!trace.takes_turns()) return shares;
+    shares.idle = std::clamp(trace.end * trace.workers - (whole - waiting), 0.0, waiting);
+    shares.turns = waiting - shares.idle;
+    return shares;
+}
+
 TraceSummary summarize_trace(const std::string& path, std::size_t most_slices) {
+    const json end = read_trace_end(path);
     TraceSummary summary;
     summary.path = path;
-    Reading reading(summary);
-    const json end = read_trace(path, [&](const json& event) { reading.see(event); });
     summary.machine = end.value("machine", "");
+    summary.command = command_in(end);
+    summary.workers = end.value("workers", 0);
     summary.complete = end.value("complete", true);
     summary.chip = shape_in(end.value("chip", json()));
+    Reading reading(summary, summary.complete ? INFINITY : end.value("traced", double{INFINITY}));
+    read_trace(path, [&](const json& event) { reading.see(event); });
+    summary.run_end = end.value("end", std::max(summary.run_end, summary.end));
     reading.finish(most_slices);
+    take_matrix(end.value("matrix", json()), summary);
     return summary;
 }
 

@@ -1,6 +1,8 @@
 // What a page shows of a trace: the file is read once, and what is kept does not grow with it.
 #pragma once
 
+#include "configurator/pages/chip_grid.hpp"
+
 #include <cstdint>
 #include <map>
 #include <string>
@@ -26,7 +28,7 @@ struct RankTrack {
 
 struct CallSite {
     std::string function;
-    std::string where; ///< empty on emulated machines, whose traces do not record it
+    std::string where;
     std::int64_t calls = 0;
     double time = 0, waiting = 0;
     std::int64_t bytes = 0;
@@ -43,33 +45,46 @@ struct CounterTrack {
     std::vector<double> values;
 };
 
-/// An emulated chip's network.
-struct ChipShape {
-    bool torus = false;
-    std::vector<int> dimensions; ///< empty: no chip, or a trace that does not say
-    std::vector<int> io_at;      ///< clusters at which I/O subsystems are
-    double smem_bytes = 0, ddr_bytes = 0;
+struct Traffic {
+    std::int64_t bytes = 0, messages = 0;
 };
 
 struct TraceSummary {
     std::string path;
+    std::string command; ///< empty in traces that don't say
     std::string machine; ///< empty: this computer
+    int workers = 0;     ///< cores of this computer; 0: not known, or a chip
     bool complete = true;
-    double end = 0; ///< microseconds
+    double end = 0;     ///< microseconds: of what is in the trace
+    double run_end = 0; ///< of the run
     std::vector<std::string> names;
     std::vector<RankTrack> ranks;        ///< by rank
     std::int64_t left_out = 0;           ///< slices that are too short to be kept
     double shortest = 0;                 ///< microseconds, of the slices that are kept, if any were left out
     std::vector<CallSite> sites;         ///< by time, the longest first
     std::map<std::string, double> waits; ///< microseconds by reason
-    /// Messages: bytes from rank to rank, or on emulated machines messages from cluster to cluster, whose
-    /// traces have neither bytes nor the ranks of data.
-    std::string amount; ///< "bytes" or "messages"
-    int matrix_size = 0;
-    std::vector<std::int64_t> matrix;
+    /// From the first to the second: ranks, clusters, or groups of clusters.
+    std::map<std::pair<int, int>, Traffic> messages;
+    std::string each = "rank";
+    bool has_bytes = true;
+    bool matrix_of_run = false; ///< not only of the part that is traced
     std::vector<CounterTrack> counters;
     ChipShape chip;
+
+    double coverage() const { return run_end > 0 ? end / run_end : 1; }
+    int matrix_size() const;
+    /// More ranks than cores.
+    bool takes_turns() const { return workers > 0 && std::ssize(ranks) > workers; }
 };
+
+/// The time of all ranks, in microseconds.
+struct TimeShares {
+    double outside = 0; ///< of MPI
+    double busy = 0;    ///< in MPI, not waiting
+    double idle = 0;    ///< waiting; where ranks take turns, while a core was idle
+    double turns = 0;   ///< waiting while all cores ran other ranks
+};
+TimeShares shares_of(const TraceSummary& trace);
 
 inline constexpr int counter_intervals = 120;
 

@@ -84,6 +84,8 @@ void set_environment(const RunOptions& options, const std::vector<Processor>& pr
     for (const Processor& processor : processors) cores.push_back(processor.number);
     request_large_pages();
     set_variable("SARTOR_BACKTRACE", Installation::own().backtrace().string());
+    set_variable("SARTOR_COMMAND",
+                 Installation::own().program().string()); // draws pages and pictures of a run
     set_variable("SARTOR_OTF2", options.trace.ends_with(".otf2") ? Installation::own().otf2().string() : "");
     set_variable("SARTOR_RANKS", fmt::format("{}", options.ranks));
     if (!options.provider.empty()) set_variable("SARTOR_PROVIDER", options.provider); // else as it is

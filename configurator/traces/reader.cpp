@@ -20,12 +20,29 @@ nlohmann::json parsed(std::string_view text, const std::string& path, int line) 
     }
 }
 
+bool is_end(std::string_view line) {
+    return line.starts_with(begin_of_end);
+}
+std::string_view end_in(std::string_view line) {
+    line.remove_prefix(begin_of_end.size());
+    line.remove_suffix(line.ends_with('}') ? 1 : 0);
+    return line;
+}
+
 } // namespace
 
 bool is_trace(const std::string& path) {
     std::ifstream file(path);
     std::string line;
     return std::getline(file, line) && line.starts_with(begin_of_trace);
+}
+
+nlohmann::json read_trace_end(const std::string& path) {
+    std::ifstream file(path);
+    std::string line;
+    for (int number = 1; std::getline(file, line); ++number)
+        if (is_end(line)) return parsed(end_in(line), path, number);
+    return read_trace(path, [](const nlohmann::json&) {}); // says what is wrong
 }
 
 nlohmann::json read_trace(const std::string& path,
@@ -39,11 +56,7 @@ nlohmann::json read_trace(const std::string& path,
     while (std::getline(file, line)) {
         ++number;
         std::string_view event = line;
-        if (event.starts_with(begin_of_end)) {
-            event.remove_prefix(begin_of_end.size());
-            event.remove_suffix(event.ends_with('}') ? 1 : 0);
-            return parsed(event, path, number);
-        }
+        if (is_end(event)) return parsed(end_in(event), path, number);
         if (event.ends_with(',')) event.remove_suffix(1);
         if (!event.empty()) see(parsed(event, path, number));
     }

@@ -29,7 +29,7 @@ for processes in 1 2 3 6; do
     expect '^message message: 91$'
     expect '^complete: true$'
     expect '^from 5 to 0: 15 messages, 10200 bytes$'
-    grep -q '<svg' "$work/counted.html" || fail "no picture"
+    grep -q '"kind":"matrix"' "$work/counted.html" || fail "no matrix of messages"
     [ "$(grep -c 'profile of 6 ranks' "$work/err")" = 1 ] || fail "not one table"
     [ "$(grep -c '^sartor: .* MPI_Isend in ' "$work/err")" = 1 ] || fail "not one line of a call site"
 done

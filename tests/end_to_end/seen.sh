@@ -72,16 +72,22 @@ trace "$work/waiting.json" 'complete: true'
 run 0 -n 24 --trace "$work/limited.json" --trace-limit 64K "$work/a2a" 6
 says 'trace .*limited.json: it has reached 65536 bytes: what came later is not in it'
 trace "$work/limited.json" 'complete: false'
-[ "$(wc -c <"$work/limited.json")" -lt 80000 ] || fail "limited.json has $(wc -c <"$work/limited.json") bytes"
+[ "$(wc -c <"$work/limited.json")" -lt 100000 ] || fail "limited.json has $(wc -c <"$work/limited.json") bytes"
 
-# The same bytes from another compiler's cut, and the same run as without a trace.
+# The same bytes from another compiler's cut, and the same run as without a trace, but for the size of the cut itself.
+without_memory() { # FILE
+    grep -v -e '"name":"SMEM"' -e '"peak":' "$1" >"$1.rest"
+}
+alike() { # FILE FILE WHAT
+    without_memory "$1" && without_memory "$2" && cmp "$1.rest" "$2.rest" || fail "$3"
+}
 if command -v clang++ >/dev/null; then
     SARTOR_CXX=clang++ run 0 -n 24 --trace "$work/clang.json" "$work/a2a" 6
-    cmp "$work/a2a.json" "$work/clang.json" || fail "another trace from a cut by clang++"
+    alike "$work/a2a.json" "$work/clang.json" "another trace from a cut by clang++"
 fi
 run 0 -n 24 --json "$work/plain.report" "$work/a2a" 6
 run 0 -n 24 --json "$work/traced.report" --trace "$work/again.json" "$work/a2a" 6
-cmp "$work/plain.report" "$work/traced.report" || fail "a traced run takes another time"
+alike "$work/plain.report" "$work/traced.report" "a traced run takes another time"
 cmp "$work/a2a.json" "$work/again.json" || fail "another trace of the same run"
 
 # ---- pictures

@@ -30,6 +30,7 @@ class AllParts {
 
     // Of the whole run, after join().
     [[nodiscard]] Tables* tables() const noexcept { return joined_.tables(); }
+    [[nodiscard]] int workers() const noexcept { return joined_.workers(); }
     [[nodiscard]] static const SiteNaming& naming() noexcept { return Joined::naming; }
 
   private:

@@ -15,6 +15,7 @@ class Joined {
     // Ranks of which nothing is known: their processes have gone before they could write it.
     [[nodiscard]] int missing() const noexcept { return missing_; }
     [[nodiscard]] Tables* tables() const noexcept { return tables_; } // by rank
+    [[nodiscard]] int workers() const noexcept { return workers_; }
     [[nodiscard]] Ticks first() const noexcept { return first_; }
     [[nodiscard]] Ticks last() const noexcept { return last_; }
     // How sites of these tables are told apart and named.

@@ -4,6 +4,7 @@
 
 #include "components/observation/all_events.hpp"
 #include "components/observation/run.hpp"
+#include "components/process/process_state.hpp"
 
 namespace sartor::observation::parts {
 
@@ -50,7 +51,7 @@ bool write_part(SharedFile& file, const Summary& own, const Scale& scale, bool t
     PartHead head;
     head.first_rank = own.first_rank();
     head.ranks = own.ranks() - own.first_rank();
-    head.workers = spool_file.workers();
+    head.workers = process::state.worker_count;
     head.sites = static_cast<std::int32_t>(own.sites());
     head.first = scale.first();
     head.last = scale.last();

@@ -78,7 +78,7 @@ TEST(SweepResults, ShowWhatFailedBesideWhatDidNot) {
     const auto json = nlohmann::json::parse(as_json(results));
     EXPECT_EQ(json["results"][0]["seconds"], 0.125);
     EXPECT_EQ(json["results"][1]["failure"], "it \"does\" not fit");
-    EXPECT_NE(as_page(results).find("it &quot;does&quot; not fit"), std::string::npos);
+    EXPECT_NE(as_page(results).find("it \\\"does\\\" not fit"), std::string::npos);
 }
 
 } // namespace

@@ -1,4 +1,4 @@
-// Files are opened before the run, so that it is not for nothing, and drawn when it has ended.
+// Files are opened before the run, so that it is not for nothing, and filled when it has ended.
 #include "components/machine/manycore/observers/chart/chart.hpp"
 
 #include <cerrno>
@@ -6,8 +6,9 @@
 #include <cstring>
 #include <new>
 
-#include "components/machine/manycore/observers/chart/chip.hpp"
 #include "components/machine/manycore/observers/chart/matrix.hpp"
+#include "components/machine/manycore/observers/report/summary_file.hpp"
+#include "components/trace/drawing.hpp"
 
 namespace sartor::machine::manycore::chart {
 
@@ -22,16 +23,17 @@ FILE* open_file(const char* variable, const char* option) noexcept {
     process::end_run(process::usage_exit_code);
 }
 
-void close_file(FILE*& file, const char* variable, const char* option) noexcept {
-    if (std::ferror(file) != 0 || std::fclose(file) != 0)
-        process::report("%s %s: %s; the file is incomplete", option, std::getenv(variable),
-                        std::strerror(errno));
+void finish(FILE*& file, const char* variable, const char* option) noexcept {
+    const char* const path = std::getenv(variable);
+    const bool is_whole = std::ferror(file) == 0 && std::fclose(file) == 0;
     file = nullptr;
+    if (is_whole) return sartor::trace::draw(option, path);
+    process::report("%s %s: %s; the file is incomplete", option, path, std::strerror(errno));
 }
 
 class Chart final : public Observer {
   public:
-    explicit Chart(Run& run) noexcept
+    explicit Chart(const Run& run) noexcept
         : run_(run), matrix_(run), chip_file_(open_file("SARTOR_CHIP", "--chip")),
           matrix_file_(open_file("SARTOR_MATRIX", "--matrix")) {}
 
@@ -39,24 +41,25 @@ class Chart final : public Observer {
 
     void ended() noexcept override {
         if (chip_file_ != nullptr) {
-            draw_chip(chip_file_, run_, end_of(run_));
-            close_file(chip_file_, "SARTOR_CHIP", "--chip");
+            write_summary(chip_file_, run_);
+            finish(chip_file_, "SARTOR_CHIP", "--chip");
         }
         if (matrix_file_ != nullptr) {
-            matrix_.draw(matrix_file_);
-            close_file(matrix_file_, "SARTOR_MATRIX", "--matrix");
+            write_matrix();
+            finish(matrix_file_, "SARTOR_MATRIX", "--matrix");
         }
     }
 
   private:
-    static Cycles end_of(const Run& run) noexcept {
-        Cycles end = 0;
-        for (int rank = 0; rank < run.ranks; ++rank)
-            if (run.pes[rank].clock > end) end = run.pes[rank].clock;
-        return end;
+    void write_matrix() noexcept {
+        std::fprintf(matrix_file_,
+                     "{\"kind\": \"sartor-matrix\", \"machine\": \"%s\", \"ranks\": %d, \"matrix\": ",
+                     run_.chip.description().name, run_.ranks);
+        matrix_.write([this](const char* text) { std::fputs(text, matrix_file_); });
+        std::fprintf(matrix_file_, "}\n");
     }
 
-    Run& run_;
+    const Run& run_;
     Matrix matrix_;
     FILE* chip_file_;
     FILE* matrix_file_;

@@ -1,10 +1,11 @@
-// Pictures of a run on a manycore, as SVG.
+// The pictures of a run on a chip.
 #pragma once
 
 namespace sartor::machine::manycore::chart {
 
-// Attaches the observers: the chip is drawn to the file that SARTOR_CHIP names, the communication matrix to
-// that of SARTOR_MATRIX, when the run has ended. Ends the run when one can't be written.
+// Attaches the observer: when the run has ended, its data are written to the files that SARTOR_CHIP and
+// SARTOR_MATRIX name, and the command draws the chip and the communication matrix there. Ends the run when
+// one can't be written.
 void open() noexcept;
 
 } // namespace sartor::machine::manycore::chart

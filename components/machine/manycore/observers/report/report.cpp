@@ -5,6 +5,7 @@
 
 #include "components/machine/manycore/observers/energy/energy.hpp"
 #include "components/machine/manycore/observers/report/services.hpp"
+#include "components/machine/manycore/observers/report/summary_file.hpp"
 #include "components/machine/manycore/run.hpp"
 #include "components/machine/manycore/threads/report.hpp"
 
@@ -16,29 +17,10 @@ constexpr const char* way_names[] = {
     "local", "eager", "eager split", "lazy", "rendezvous by core", "rendezvous by DMA", "word"};
 constexpr const char* kind_names[] = {"local",      "eager", "request",         "clear", "confirmation",
                                       "permission", "data",  "acknowledgement", "word",  "active"};
+constexpr const char* use_names[] = {"os", "text", "mpi", "globals", "stacks", "heap", "library"};
 static_assert(sizeof way_names / sizeof *way_names == static_cast<int>(Way::count), "a name for each");
 static_assert(sizeof kind_names / sizeof *kind_names == static_cast<int>(Kind::count), "a name for each");
-
-struct Sums {
-    Cycles time = 0;
-    Cycles computing = 0;
-    Cycles communicating = 0;
-    Cycles waiting = 0;
-};
-
-// Ranks end at different times: a rank that ended waits until the last has.
-Sums sums_of(const Run& run) noexcept {
-    Sums sums;
-    for (int rank = 0; rank < run.ranks; ++rank)
-        if (run.pes[rank].clock > sums.time) sums.time = run.pes[rank].clock;
-    for (int rank = 0; rank < run.ranks; ++rank) {
-        const Pe& pe = run.pes[rank];
-        sums.computing += pe.computing;
-        sums.communicating += pe.communicating;
-        sums.waiting += sums.time - pe.computing - pe.communicating;
-    }
-    return sums;
-}
+static_assert(sizeof use_names / sizeof *use_names == static_cast<int>(Use::count), "a name for each");
 
 double percent(Cycles part, Cycles time, int ranks) noexcept {
     return time == 0 ? 0 : 100.0 * static_cast<double>(part) / (static_cast<double>(time) * ranks);
@@ -52,15 +34,12 @@ void print_messages(const Run& run) noexcept {
                             static_cast<unsigned long long>(run.ways[way].bytes));
 }
 
-constexpr const char* use_names[] = {"os", "text", "mpi", "globals", "stacks", "heap", "library"};
-static_assert(sizeof use_names / sizeof *use_names == static_cast<int>(Use::count), "a name for each");
-
 void append_uses(char* text, std::size_t bytes, const ClusterMemory& memory) noexcept {
     int length = 0;
     for (int use = 0; use < static_cast<int>(Use::count); ++use)
-        length +=
-            std::snprintf(text + length, bytes - static_cast<std::size_t>(length), "%s%s %lld",
-                          use > 0 ? ", " : "", use_names[use], static_cast<long long>(memory.at_peak[use]));
+        length += std::snprintf(text + length, bytes - static_cast<std::size_t>(length), "%s%s %lld",
+                                use > 0 ? ", " : "", name_of(static_cast<Use>(use)),
+                                static_cast<long long>(memory.at_peak[use]));
 }
 
 // The fullest cluster, and all I/O subsystems that were used.
@@ -115,85 +94,12 @@ void print_summary(const Run& run) noexcept {
                         percent(link.busy, sums.time, 1));
 }
 
-void write_ranks(FILE* file, const Run& run, Cycles time) noexcept {
-    std::fprintf(file, "  \"ranks\": [\n");
-    for (int rank = 0; rank < run.ranks; ++rank) {
-        const Pe& pe = run.pes[rank];
-        std::fprintf(
-            file,
-            "    {\"rank\": %d, \"node\": %d, \"end\": %lld, \"computing\": %lld, \"communicating\": %lld, "
-            "\"waiting\": %lld}%s\n",
-            rank, pe.node, static_cast<long long>(pe.clock), static_cast<long long>(pe.computing),
-            static_cast<long long>(pe.communicating),
-            static_cast<long long>(time - pe.computing - pe.communicating), rank + 1 < run.ranks ? "," : "");
-    }
-    std::fprintf(file, "  ],\n");
-}
-
-void write_traffic(FILE* file, const Run& run) noexcept {
-    std::fprintf(file, "  \"ways\": {");
-    for (int way = 0; way < static_cast<int>(Way::count); ++way)
-        std::fprintf(file, "%s\n    \"%s\": {\"messages\": %llu, \"bytes\": %llu}", way > 0 ? "," : "",
-                     way_names[way], static_cast<unsigned long long>(run.ways[way].messages),
-                     static_cast<unsigned long long>(run.ways[way].bytes));
-    std::fprintf(file, "\n  },\n  \"messages\": {");
-    for (int kind = 0; kind < static_cast<int>(Kind::count); ++kind)
-        std::fprintf(file, "%s\"%s\": %llu", kind > 0 ? ", " : "", kind_names[kind],
-                     static_cast<unsigned long long>(run.kinds[kind]));
-    std::fprintf(file, "},\n");
-}
-
-void write_memories(FILE* file, const Run& run, const char* list, const char* node, int first,
-                    int end) noexcept {
-    std::fprintf(file, "  \"%s\": [", list);
-    for (int index = first; index < end; ++index) {
-        const ClusterMemory& memory = run.memories[index];
-        std::fprintf(file, "%s\n    {\"%s\": %d, \"peak\": %lld, \"refused\": %lld", index > first ? "," : "",
-                     node, index - first, static_cast<long long>(memory.peak),
-                     static_cast<long long>(memory.refused));
-        for (int use = 0; use < static_cast<int>(Use::count); ++use)
-            std::fprintf(file, ", \"%s\": %lld", use_names[use], static_cast<long long>(memory.at_peak[use]));
-        std::fprintf(file, "}");
-    }
-    std::fprintf(file, "\n  ],\n");
-}
-
-void write_links(FILE* file, const Run& run) noexcept {
-    std::fprintf(file, "  \"links\": [");
-    bool first = true;
-    run.chip.data_network.for_each_link([&](const LinkUse& use) {
-        std::fprintf(file, "%s\n    {\"from\": %d, \"to\": %d, \"busy\": %lld}", first ? "" : ",", use.from,
-                     use.to, static_cast<long long>(use.busy));
-        first = false;
-    });
-    std::fprintf(file, "\n  ]\n");
-}
-
 void write_json(const Run& run) noexcept {
     FILE* file = std::fopen(run.options.json, "w");
     if (file == nullptr)
         return process::report("--json %s: %s; the summary is not written", run.options.json,
                                std::strerror(errno));
-    const Sums sums = sums_of(run);
-    std::fprintf(
-        file,
-        "{\n  \"machine\": \"%s\",\n  \"clock_mhz\": %lld,\n  \"repeatable\": %s,\n  \"cycles\": %lld,\n"
-        "  \"seconds\": %.9f,\n  \"events\": %llu,\n",
-        run.chip.description().name, static_cast<long long>(run.chip.description().clock),
-        run.options.measured ? "false" : "true", static_cast<long long>(sums.time),
-        static_cast<double>(sums.time) * seconds_per_cycle(),
-        static_cast<unsigned long long>(run.chip.events.count()));
-    write_start_up(file, run.start_up);
-    write_ranks(file, run, sums.time);
-    if (&threads::write_threads != nullptr) threads::write_threads(file, run);
-    write_traffic(file, run);
-    write_names(file);
-    const auto clusters = static_cast<int>(run.chip.description().clusters);
-    write_memories(file, run, "smem", "cluster", 0, clusters);
-    write_memories(file, run, "ddr", "io", clusters, run.chip.description().nodes());
-    write_energy(file, run, sums.time);
-    write_links(file, run);
-    std::fprintf(file, "}\n");
+    write_summary(file, run);
     std::fclose(file);
 }
 
@@ -204,6 +110,22 @@ const char* name_of(Kind kind) noexcept {
 }
 const char* name_of(Way way) noexcept {
     return way_names[static_cast<int>(way)];
+}
+const char* name_of(Use use) noexcept {
+    return use_names[static_cast<int>(use)];
+}
+
+Sums sums_of(const Run& run) noexcept {
+    Sums sums;
+    for (int rank = 0; rank < run.ranks; ++rank)
+        if (run.pes[rank].clock > sums.time) sums.time = run.pes[rank].clock;
+    for (int rank = 0; rank < run.ranks; ++rank) {
+        const Pe& pe = run.pes[rank];
+        sums.computing += pe.computing;
+        sums.communicating += pe.communicating;
+        sums.waiting += sums.time - pe.computing - pe.communicating;
+    }
+    return sums;
 }
 
 void report_run(const Run& run) noexcept {

@@ -1,12 +1,18 @@
 // Slices, flows and the file's frame.
 #include "components/machine/manycore/observers/trace/trace.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <new>
+#include <utility>
 
+#include "components/machine/manycore/observers/chart/matrix.hpp"
+#include "components/machine/manycore/observers/report/summary_file.hpp"
 #include "components/machine/manycore/observers/trace/counters.hpp"
+#include "components/machine/manycore/observers/trace/sites.hpp"
+#include "components/trace/command_line.hpp"
 
 namespace sartor::machine::manycore::trace {
 
@@ -15,10 +21,21 @@ namespace {
 constexpr std::int64_t usual_limit = std::int64_t{100} << 20;
 constexpr int deepest_call = 4; // a callback of MPI may call MPI
 
+struct OpenCall {
+    const char* name;
+    const void* site; // where it returns to; null: not known
+    Cycles begin;
+    std::int64_t bytes; // that it has sent and received so far
+};
 struct Calls {
     int depth = 0;
-    const char* name[deepest_call] = {};
-    Cycles begin[deepest_call] = {};
+    OpenCall open[deepest_call] = {};
+    std::int64_t bytes_before = 0; // of messages that came while the rank was in no call: of the next one
+};
+// What a rank was in when the trace was full.
+struct AtLimit {
+    Calls calls;
+    Cycles clock = 0; // of its PE: if it waited, since then
 };
 
 // Messages are written when they have arrived, so that each flow that is in the file is there from start to
@@ -27,7 +44,8 @@ class Trace final : public Observer {
   public:
     Trace(Run& run, const char* path, std::int64_t limit) noexcept
         : run_(run), path_(path), limit_(limit), opened_(open_file()), tracks_(run, writer_),
-          counters_(run, writer_, tracks_), calls_(allocate<Calls>(static_cast<std::size_t>(run.ranks))) {}
+          counters_(run, writer_, tracks_), matrix_(run), sites_(allocate<Sites>(1)),
+          calls_(allocate<Calls>(static_cast<std::size_t>(run.ranks))) {}
 
     void worked(int rank, Cycles from, Cycles to, const char* what) noexcept override {
         if (!writer_.full() && to > from) slice(tracks_.of_rank(rank), from, to, what);
@@ -52,23 +70,32 @@ class Trace final : public Observer {
         message(note, out, in, movement.reached, movement.arrived, movement.bytes);
     }
     void passed(Cycles now) noexcept override {
+        if (writer_.full() && at_limit_ == nullptr) note_limit();
         now_ = now;
         counters_.look(now);
     }
     void ended() noexcept override;
 
+    void sent(Way, int from, int to, std::int64_t bytes) noexcept override { matrix_.count(from, to, bytes); }
+
     void begin_call(int rank, const char* name, Cycles time) noexcept {
         Calls& calls = calls_[rank];
-        if (calls.depth < deepest_call) {
-            calls.name[calls.depth] = name;
-            calls.begin[calls.depth] = time;
-        }
+        if (calls.depth < deepest_call)
+            calls.open[calls.depth] = {name, nullptr, time, std::exchange(calls.bytes_before, 0)};
         ++calls.depth;
     }
+    // By the running rank, whose call it is.
     void end_call(int rank, Cycles time) noexcept {
         Calls& calls = calls_[rank];
-        if (--calls.depth < deepest_call)
-            worked(rank, calls.begin[calls.depth], time, calls.name[calls.depth]);
+        if (--calls.depth >= deepest_call) return;
+        OpenCall& call = calls.open[calls.depth];
+        note_site(call, *process::current);
+        if (!writer_.full() && time > call.begin) call_slice(rank, call, time);
+    }
+    void count_bytes(int rank, std::int64_t bytes) noexcept {
+        Calls& calls = calls_[rank];
+        const int innermost = std::min(calls.depth, deepest_call);
+        (innermost > 0 ? calls.open[innermost - 1].bytes : calls.bytes_before) += bytes;
     }
 
   private:
@@ -91,6 +118,15 @@ class Trace final : public Observer {
         writer_ << R"(,"dur":)";
         writer_.duration(from, to);
         return begin;
+    }
+    void call_text(int rank, const OpenCall& call, Cycles to) noexcept {
+        slice_text(tracks_.of_rank(rank), call.begin, to, call.name);
+        writer_ << R"(,"args":{"where":")";
+        writer_.raw(sites_->text_of(process::rank(rank), call.site)) << R"(","bytes":)" << call.bytes << "}}";
+    }
+    void call_slice(int rank, const OpenCall& call, Cycles to) noexcept {
+        call_text(rank, call, to);
+        writer_.end_unit();
     }
     void slice(Track track, Cycles from, Cycles to, const char* name) noexcept {
         slice_text(track, from, to, name);
@@ -118,7 +154,21 @@ class Trace final : public Observer {
         flow(note, start, begin);
         writer_.end_unit();
     }
-    void write_shape() noexcept;
+    // All that comes before now_ is in the file.
+    void note_limit() noexcept {
+        at_limit_ = allocate<AtLimit>(static_cast<std::size_t>(run_.ranks));
+        for (int rank = 0; rank < run_.ranks; ++rank) {
+            at_limit_[rank] = {calls_[rank], run_.pes[rank].clock};
+            for (OpenCall& call : at_limit_[rank].calls.open) note_site(call, process::rank(rank));
+        }
+        traced_ = now_;
+    }
+    // Of a call that the rank is in.
+    static void note_site(OpenCall& call, const process::Rank& rank) noexcept {
+        if (rank.call == call.name) call.site = rank.call_site;
+    }
+    void write_rest(int rank) noexcept;
+    void write_limit() noexcept;
     void write_end() noexcept;
 
     Run& run_;
@@ -128,9 +178,13 @@ class Trace final : public Observer {
     bool opened_;
     Tracks tracks_;
     Counters counters_;
+    chart::Matrix matrix_; // of the whole run
+    Sites* sites_;
     Calls* calls_;
     std::int64_t flows_ = 0;
     Cycles now_ = 0;
+    AtLimit* at_limit_ = nullptr; // by rank; null: the trace is not full
+    Cycles traced_ = 0;           // up to when it has all, if it is full
 };
 
 bool Trace::open_file() noexcept {
@@ -143,36 +197,44 @@ bool Trace::open_file() noexcept {
     return true;
 }
 
-// What a picture of the chip needs.
-void Trace::write_shape() noexcept {
-    const Description& description = run_.chip.description();
-    writer_ << R"(,"chip":{"network":")";
-    writer_.raw(description.network == NetworkKind::torus ? "torus" : "mesh") << R"(","dimensions":[)";
-    for (int dimension = 0; dimension < description.dimension_count; ++dimension) {
-        if (dimension > 0) writer_ << ",";
-        writer_ << description.dimensions[dimension];
+// The calls that a rank was in, and that it waited, up to the time at which the trace was full.
+void Trace::write_rest(int rank) noexcept {
+    const AtLimit& state = at_limit_[rank];
+    const int depth = std::min(state.calls.depth, deepest_call);
+    for (int call = 0; call < depth && state.calls.open[call].begin < traced_; ++call) {
+        call_text(rank, state.calls.open[call], traced_);
+        writer_.end_last();
     }
-    writer_ << R"(],"io_at":[)";
-    for (int io = 0; io < description.io_subsystems; ++io) {
-        if (io > 0) writer_ << ",";
-        writer_ << description.io_at[io];
-    }
-    writer_ << R"(],"smem_bytes":)" << description.smem_bytes << R"(,"ddr_bytes":)" << description.ddr_bytes;
+    if (depth == 0 || state.clock >= traced_) return;
+    slice_text(tracks_.of_rank(rank), state.clock, traced_, "waiting");
     writer_ << "}";
+    writer_.end_last();
+}
+
+void Trace::write_limit() noexcept {
+    if (at_limit_ == nullptr) note_limit();
+    for (int rank = 0; rank < run_.ranks; ++rank) write_rest(rank);
+    writer_ << ",\n{\"ph\":\"i\",\"s\":\"g\",\"name\":\"the trace has reached its limit\",\"pid\":";
+    writer_ << tracks_.of_chip().process << R"(,"tid":0,"ts":)";
+    writer_.time(traced_) << "}";
 }
 
 void Trace::write_end() noexcept {
     const Description& description = run_.chip.description();
-    if (writer_.full()) {
-        writer_ << ",\n{\"ph\":\"i\",\"s\":\"g\",\"name\":\"the trace has reached its limit\",\"pid\":";
-        writer_ << tracks_.of_chip().process << R"(,"tid":0,"ts":)";
-        writer_.time(now_) << "}";
-    }
+    if (writer_.full()) write_limit();
+    char shape[4096];
+    describe_shape(description, shape, sizeof shape);
     writer_ << "\n],\"otherData\":{\"machine\":\"";
     writer_.raw(description.name) << R"(","clock_mhz":)" << description.clock;
     writer_ << R"(,"time":"virtual","limit_bytes":)" << limit_ << R"(,"complete":)";
     writer_.raw(writer_.full() ? "false" : "true");
-    write_shape();
+    writer_ << R"(,"end":)";
+    writer_.time(now_) << R"(,"traced":)";
+    writer_.time(writer_.full() ? traced_ : now_);
+    writer_ << R"(,"command":)";
+    writer_.last_text(sartor::trace::command_as_json()) << R"(,"chip":)";
+    writer_.last_text(shape) << R"(,"matrix":)";
+    matrix_.write([this](const char* text) { writer_.last_text(text); });
     writer_ << "}}\n";
     writer_.end_last();
 }
@@ -221,6 +283,10 @@ void begin_call(const char* call) noexcept {
 
 void end_call() noexcept {
     if (the_trace != nullptr) the_trace->end_call(process::current->number, now());
+}
+
+void count_bytes(int rank, std::size_t bytes) noexcept {
+    if (the_trace != nullptr) the_trace->count_bytes(rank, static_cast<std::int64_t>(bytes));
 }
 
 } // namespace sartor::machine::manycore::trace

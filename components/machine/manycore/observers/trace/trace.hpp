@@ -2,6 +2,8 @@
 // chrome://tracing open: clusters are its processes; ranks, servers and transfers its threads.
 #pragma once
 
+#include <cstddef>
+
 namespace sartor::machine::manycore::trace {
 
 // To the file that SARTOR_TRACE names, of at most SARTOR_TRACE_LIMIT bytes; no effect without it. Ends the
@@ -11,5 +13,7 @@ void open() noexcept;
 // Called by the running rank: its MPI calls, by name.
 void begin_call(const char* call) noexcept;
 void end_call() noexcept;
+// A message that a rank has sent or received: of the call that it is in, or of its next one.
+void count_bytes(int rank, std::size_t bytes) noexcept;
 
 } // namespace sartor::machine::manycore::trace

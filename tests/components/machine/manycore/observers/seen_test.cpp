@@ -1,21 +1,17 @@
-// What traces and pictures are written with.
+// What traces are written with.
 #include <climits>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <memory>
-#include <set>
 #include <sstream>
-#include <utility>
 
 #include <unistd.h>
 
 #include <gtest/gtest.h>
 
-#include "components/machine/manycore/observers/chart/layout.hpp"
-#include "components/machine/manycore/observers/chart/svg.hpp"
+#include "components/machine/manycore/cycles.hpp"
 #include "components/trace/writer.hpp"
-#include "tests/support/machines.hpp"
 
 namespace sartor::machine::manycore {
 namespace {
@@ -101,41 +97,11 @@ TEST(Writer, SaysWhatWentWrong) {
     EXPECT_NE(writer->error(), 0);
 }
 
-TEST(Svg, NumbersHaveThreeDigits) {
-    EXPECT_STREQ(chart::in_thousandths(0).text, "0.00");
-    EXPECT_STREQ(chart::in_thousandths(1234).text, "1.23");
-    EXPECT_STREQ(chart::in_thousandths(9999).text, "10.0") << "rounded";
-    EXPECT_STREQ(chart::in_thousandths(12'345).text, "12.3");
-    EXPECT_STREQ(chart::in_thousandths(99'999).text, "100");
-    EXPECT_STREQ(chart::in_bytes(999).text, "999 B");
-    EXPECT_STREQ(chart::in_bytes(2'097'152).text, "2.10 MB");
-}
-
-TEST(Ramp, GetsDarkerAllTheWay) {
-    int last = INT_MAX;
-    for (int part = 0; part <= 1000; part += 20) {
-        const chart::Color color = chart::ramp(part);
-        const int light = color.red * 299 + color.green * 587 + color.blue * 114;
-        EXPECT_LT(light, last) << part;
-        last = light;
-    }
-    EXPECT_FALSE(chart::ramp(0).is_dark());
-    EXPECT_TRUE(chart::ramp(1000).is_dark());
-}
-
-TEST(Layout, GivesEachClusterItsOwnPlace) {
-    for (const char* name :
-         {"mppa256-andey", "mppa256-bostan", "ring8", "mesh8x8", "hypercube16", "torus32x32", "torus80x80"}) {
-        const test::DescribedMachine machine(std::string(TEST_MACHINES "/") + name + ".json");
-        const chart::Layout layout(machine.description);
-        std::set<std::pair<int, int>> indices;
-        for (int node = 0; node < machine.description.nodes(); ++node) {
-            const chart::Point index = layout.of(node);
-            EXPECT_TRUE(indices.insert({index.x, index.y}).second) << name << ", node " << node;
-            EXPECT_LE(index.x + layout.cell_width(), layout.width()) << name << ", node " << node;
-            EXPECT_LE(index.y + layout.cell_height(), layout.height()) << name << ", node " << node;
-        }
-    }
+TEST(Writer, WritesTextsOfAnyLengthAtTheEnd) {
+    const std::string longer(3000, 'a');
+    const std::string text =
+        written(4, 500, [&](trace::Writer& writer) { writer.last_text(longer.c_str()); });
+    EXPECT_EQ(text, longer);
 }
 
 } // namespace
