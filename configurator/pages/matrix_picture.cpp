@@ -14,7 +14,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr int left = 84, top = 96;
+constexpr int matrix_left = 84, matrix_top = 96;
 constexpr int steps = 16;
 constexpr int usual_side = 720, least_length = 620;
 constexpr int cell_with_number = 58;
@@ -30,7 +30,7 @@ class MatrixPicture {
         : file_(file), side_(file.at("matrix").at("size").get<int>()), numbers_(side_ <= most_with_numbers),
           cell_(numbers_ ? cell_with_number : std::max(1, usual_side / side_)), length_(side_ * cell_),
           bytes_(static_cast<std::size_t>(side_ * side_)),
-          svg_(left + std::max(length_, least_length) + 40, top + length_ + 110) {
+          svg_(matrix_left + std::max(length_, least_length) + 40, matrix_top + length_ + 110) {
         for (const json& cell : file.at("matrix").at("cells"))
             bytes_.at(static_cast<std::size_t>(cell.at(0).get<int>() * side_ + cell.at(1).get<int>())) =
                 cell.at(2);
@@ -39,20 +39,20 @@ class MatrixPicture {
 
     std::string draw() {
         const std::string each = file_.at("matrix").at("each").get<std::string>();
-        svg_.text({left, 26, least_length, 15},
+        svg_.text({matrix_left, 26, least_length, 15},
                   fmt::format("{}: what {} ranks sent", file_.at("machine").get<std::string>(),
                               file_.at("ranks").dump()));
-        svg_.text({left, 46, least_length},
+        svg_.text({matrix_left, 46, least_length},
                   fmt::format("how much each {} (row) sent to each other (column); {} in all", each,
                               in_bytes(total_)));
         svg_.group(fmt::format("class=\"matrix\" data-side=\"{}\" data-total=\"{}\"", side_, total_));
         for (int from = 0; from < side_; ++from) row(from);
         svg_.end_group();
         svg_.group("fill-opacity=\"0\"");
-        svg_.box(left, top, length_, length_, white, black);
+        svg_.box(matrix_left, matrix_top, length_, length_, white, black);
         svg_.end_group();
         ticks(each);
-        legend(top + length_ + 24);
+        legend(matrix_top + length_ + 24);
         return svg_.end();
     }
 
@@ -79,15 +79,15 @@ class MatrixPicture {
 
     // Neighbours of one colour are one bar.
     void row(int from) {
-        const int y = top + from * cell_;
+        const int y = matrix_top + from * cell_;
         for (int to = 0; to < side_;) {
             const int begin = to, step = step_of(at(from, begin));
             do ++to;
             while (!numbers_ && to < side_ && step_of(at(from, to)) == step);
             if (step < 0) continue;
-            svg_.bar(left + begin * cell_, y, (to - begin) * cell_, cell_, color(step));
+            svg_.bar(matrix_left + begin * cell_, y, (to - begin) * cell_, cell_, color(step));
             if (numbers_)
-                svg_.text({left + begin * cell_ + cell_ / 2, y + cell_ / 2 + 4, cell_, small_text,
+                svg_.text({matrix_left + begin * cell_ + cell_ / 2, y + cell_ / 2 + 4, cell_, small_text,
                            Anchor::middle, color(step).is_dark() ? white : black},
                           in_bytes(at(from, begin)));
         }
@@ -98,11 +98,11 @@ class MatrixPicture {
         while (distance * cell_ < 36) distance *= 2;
         for (int row = 0; row < side_; row += distance) {
             const int offset = row * cell_ + cell_ / 2;
-            svg_.text({left + offset, top - 8, 34, small_text, Anchor::middle}, std::to_string(row));
-            svg_.text({left - 8, top + offset + 4, 34, small_text, Anchor::end}, std::to_string(row));
+            svg_.text({matrix_left + offset, matrix_top - 8, 34, small_text, Anchor::middle}, std::to_string(row));
+            svg_.text({matrix_left - 8, matrix_top + offset + 4, 34, small_text, Anchor::end}, std::to_string(row));
         }
-        svg_.text({left, top - 26, 260}, "to " + each);
-        svg_.text({4, top - 8, left - 14}, "from");
+        svg_.text({matrix_left, matrix_top - 26, 260}, "to " + each);
+        svg_.text({4, matrix_top - 8, matrix_left - 14}, "from");
     }
 
     void legend(int y) {
@@ -110,10 +110,10 @@ class MatrixPicture {
         const int width = few ? 64 : 36;
         svg_.group("class=\"legend\"");
         for (int step = 0; step < used_steps_; ++step)
-            svg_.bar(left + step * width, y, width, 16, color(step));
+            svg_.bar(matrix_left + step * width, y, width, 16, color(step));
         for (int step = 0; step < used_steps_ && used_steps_ > 1; step += few ? 1 : 3)
-            svg_.text({left + step * width, y + 30, few ? width : 3 * width}, in_bytes(first_ << step));
-        svg_.text({left, y + 50, 560},
+            svg_.text({matrix_left + step * width, y + 30, few ? width : 3 * width}, in_bytes(first_ << step));
+        svg_.text({matrix_left, y + 50, 560},
                   used_steps_ <= 1
                       ? "coloured: at most " + in_bytes(most_) + "; white: nothing"
                       : "a colour: from this much up to the next; the first colour: from 0 on; white: "

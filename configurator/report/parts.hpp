@@ -10,6 +10,9 @@
 
 namespace sartor::configurator {
 
+/// Rows of tables of call sites that are shown at first.
+inline constexpr int first_sites = 25;
+
 /// Published numbers beside those of here: a JSON file of sartor experiment.
 void add_experiment(const nlohmann::json& result, const std::string& path, Page& page);
 

@@ -11,7 +11,6 @@ namespace {
 
 using nlohmann::json;
 
-constexpr int first_sites = 25;
 
 double waited_in(const json& sums) {
     double seconds = 0;

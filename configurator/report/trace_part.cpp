@@ -11,7 +11,6 @@ namespace {
 
 using nlohmann::json;
 
-constexpr int first_sites = 25;
 constexpr std::size_t most_curves = 6;
 constexpr std::size_t most_rows = 64; // of a map of loads
 
