@@ -43,10 +43,9 @@ void construct(void* memory, process::Rank& rank) {
         process::end_run(1);
     }
 }
-// After all ranks have ended and all messages have arrived: reports objects that were not freed (with --report; one
-// line for all of them with --checked alone) and
-// collective calls that no other rank matched (exit code), then closes the communicator's queues. The state
-// is valid until destroy().
+// After all ranks have ended and all messages have arrived: reports objects that were not freed (with
+// --report; one line for all of them with --checked alone) and collective calls that no other rank matched
+// (exit code), then closes the communicator's queues. The state is valid until destroy().
 template <class Program>
 void close(process::Rank& rank) {
     auto& state = process::state_of<RankState<Program>>(rank);

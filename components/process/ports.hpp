@@ -13,10 +13,10 @@ namespace sartor::process {
 
 // What a rank wants of the table. A port is a number of 0 or more that its rank has chosen, for the run.
 enum class PortDeed : std::int32_t {
-    open,    // port `number`, of rank `requester`: 0
-    close,   // port `number`, which must be of rank `requester`: 0
-    owner,   // of port `number`: its rank
-    publish, // port `number` under the name: 0; `taken` when the name is published already
+    open,     // port `number`, of rank `requester`: 0
+    close,    // port `number`, which must be of rank `requester`: 0
+    owner,    // of port `number`: its rank
+    publish,  // port `number` under the name: 0; `taken` when the name is published already
     find,     // the name: its port
     withdraw, // the name, which must be that of port `number`: 0
     ask,      // rank `requester` connects to port `number`: 0

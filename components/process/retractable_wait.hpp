@@ -1,5 +1,5 @@
-// A wait for something that no rank may ever do, and that can end with an error instead: MPI_Comm_connect to a port
-// at which nobody accepts. When the run stands still, these waits end, and no deadlock is reported.
+// A wait for something that no rank may ever do, and that can end with an error instead: MPI_Comm_connect to
+// a port at which nobody accepts. When the run stands still, these waits end, and no deadlock is reported.
 #pragma once
 
 #include <atomic>
@@ -8,8 +8,8 @@ namespace sartor::process {
 
 struct Rank;
 
-// Ends all waits of this process that are not over yet. False: there was none. By who has found that nothing is
-// under way. Linked where there can be such waits; null elsewhere.
+// Ends all waits of this process that are not over yet. False: there was none. By who has found that nothing
+// is under way. Linked where there can be such waits; null elsewhere.
 [[gnu::weak]] bool end_retractable_waits() noexcept;
 // Whether there is one that is not over.
 [[gnu::weak]] bool has_retractable_waits() noexcept;

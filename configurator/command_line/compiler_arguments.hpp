@@ -41,15 +41,15 @@ struct CompilerArguments {
     std::vector<CompilerInput> inputs;
     CompilerAction action = CompilerAction::link;
     Show show = Show::nothing;
-    std::optional<std::string> output;        // of -o
-    bool shared = false;                      // -shared or -r: no executable
-    bool writes_dependences = false;          // -MD or -MMD
-    bool names_dependences = false;           // -MF
-    std::string machine = "host";             // of --machine
-    SelectionWishes selection;                // --topology, --reproducible, --tuning
-    std::string cover;                        // of --cover: what the library has besides
-    bool checked = false;                     // --checked, or SARTOR_CHECKED: messages carry what their data are
-    bool observed = false;                    // --observed: runs can be traced and profiled as they are
+    std::optional<std::string> output; // of -o
+    bool shared = false;               // -shared or -r: no executable
+    bool writes_dependences = false;   // -MD or -MMD
+    bool names_dependences = false;    // -MF
+    std::string machine = "host";      // of --machine
+    SelectionWishes selection;         // --topology, --reproducible, --tuning
+    std::string cover;                 // of --cover: what the library has besides
+    bool checked = false;              // --checked, or SARTOR_CHECKED: messages carry what their data are
+    bool observed = false;             // --observed: runs can be traced and profiled as they are
     std::vector<std::string> instruction_set; // -march=, -mtune=, -mavx2...
 };
 

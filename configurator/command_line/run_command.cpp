@@ -27,8 +27,8 @@ constexpr const char* emulated = "Emulated machines";
 // What stands first in --help.
 void lead_with_common_options(CLI::App& app) {
     const char* const common = "What most runs need";
-    for (const char* name : {"--np", "--machine", "--report", "--tag-output", "--timeout", "--trace", "--profile",
-                             "--topology", "--processes", "--deterministic"})
+    for (const char* name : {"--np", "--machine", "--report", "--tag-output", "--timeout", "--trace",
+                             "--profile", "--topology", "--processes", "--deterministic"})
         app.get_option(name)->group(common);
     app.get_help_ptr()->group(common);
 }

@@ -103,8 +103,8 @@ class Compilation {
     }
 
   private:
-    /// Headers that wrap MPI's functions in macros of their own, as PETSc's, are compiled without those of mpi.h:
-    /// each would be warned of.
+    /// Headers that wrap MPI's functions in macros of their own, as PETSc's, are compiled without those of
+    /// mpi.h: each would be warned of.
     static bool redefines_macros(const std::string& messages) {
         const auto contains = [&](std::string_view text) { return messages.find(text) != std::string::npos; };
         return (contains("\"MPI_") && contains("\" redefined")) || // GCC

@@ -116,7 +116,7 @@ void name_further_files(const Compiler& compiler, const CompilerArguments& argum
         append(unit.arguments, Command{"-MF", further_files(arguments) + name.stem().string() + ".d"});
     if (is_profiled(arguments) && is_gcc(compiler.program))
         append(unit.arguments, Command{"-dumpdir", further_files(arguments), "-dumpbase", name.string(),
-                                "-dumpbase-ext", name.extension().string()});
+                                       "-dumpbase-ext", name.extension().string()});
 }
 
 int compile_and_link(const Compiler& compiler, const CompilerArguments& arguments) {

@@ -10,16 +10,16 @@ namespace sartor::configurator {
 
 namespace {
 
-/// "derived datatypes of any layout (MPI_Type_vector)" for each feature that the library has, as features.table
-/// describes it, with the first symbol of the program that requires it.
+/// "derived datatypes of any layout (MPI_Type_vector)" for each feature that the library has, as
+/// features.table describes it, with the first symbol of the program that requires it.
 std::vector<std::string> reasons_of_features(const Explanation& explanation) {
     const table::Table table = table::Table::load(Installation::own().table());
     std::vector<std::string> reasons;
     for (const table::Feature& feature : table.features()) {
         const auto found = explanation.features.find(feature.name);
         if (found == explanation.features.end() || found->second.empty()) continue;
-        reasons.push_back(fmt::format("{} ({})", feature.adds.substr(0, feature.adds.find(" (")),
-                                      *found->second.begin()));
+        reasons.push_back(
+            fmt::format("{} ({})", feature.adds.substr(0, feature.adds.find(" (")), *found->second.begin()));
     }
     return reasons;
 }
@@ -34,7 +34,8 @@ void print_summary(const std::string& file, const Explanation& explanation) {
     fmt::print("why: {}\n", reasons.empty() ? "the program needs nothing but messages between two ranks"
                                             : fmt::format("the program needs {}", fmt::join(reasons, "; ")));
     fmt::print("size: {:.1f} KiB of MPI, beside {:.1f} KiB that runs the ranks\n\n",
-               static_cast<double>(explanation.sizes.mpi) / 1024, static_cast<double>(explanation.sizes.process) / 1024);
+               static_cast<double>(explanation.sizes.mpi) / 1024,
+               static_cast<double>(explanation.sizes.process) / 1024);
 }
 
 } // namespace sartor::configurator

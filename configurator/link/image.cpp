@@ -66,14 +66,15 @@ std::string version_script_text(const Shown& shown) {
     return text + "local: *; };\n";
 }
 
-// Rust's objects are called *.rcgu.o. Its compiler makes position-independent code, except for thread-locals of a
-// program's own crate.
+// Rust's objects are called *.rcgu.o. Its compiler makes position-independent code, except for thread-locals
+// of a program's own crate.
 std::string_view advice_for(const std::vector<std::string>& lines) {
-    const bool of_rust =
-        std::ranges::all_of(lines, [](const std::string& line) { return line.find(".rcgu.o") != std::string::npos; });
-    return of_rust ? "rustc compiles thread_local! of a program's own crate for executables only; move it to a "
-                     "library crate (src/lib.rs), or compile with -Z tls-model=global-dynamic (nightly)"
-                   : "compile with sartor cc or with -fPIC";
+    const bool of_rust = std::ranges::all_of(
+        lines, [](const std::string& line) { return line.find(".rcgu.o") != std::string::npos; });
+    return of_rust
+               ? "rustc compiles thread_local! of a program's own crate for executables only; move it to a "
+                 "library crate (src/lib.rs), or compile with -Z tls-model=global-dynamic (nightly)"
+               : "compile with sartor cc or with -fPIC";
 }
 
 [[noreturn]] void explain_failure(const UsedFiles& used, const std::string& messages) {

@@ -98,8 +98,10 @@ class MatrixPicture {
         while (distance * cell_ < 36) distance *= 2;
         for (int row = 0; row < side_; row += distance) {
             const int offset = row * cell_ + cell_ / 2;
-            svg_.text({matrix_left + offset, matrix_top - 8, 34, small_text, Anchor::middle}, std::to_string(row));
-            svg_.text({matrix_left - 8, matrix_top + offset + 4, 34, small_text, Anchor::end}, std::to_string(row));
+            svg_.text({matrix_left + offset, matrix_top - 8, 34, small_text, Anchor::middle},
+                      std::to_string(row));
+            svg_.text({matrix_left - 8, matrix_top + offset + 4, 34, small_text, Anchor::end},
+                      std::to_string(row));
         }
         svg_.text({matrix_left, matrix_top - 26, 260}, "to " + each);
         svg_.text({4, matrix_top - 8, matrix_left - 14}, "from");
@@ -112,7 +114,8 @@ class MatrixPicture {
         for (int step = 0; step < used_steps_; ++step)
             svg_.bar(matrix_left + step * width, y, width, 16, color(step));
         for (int step = 0; step < used_steps_ && used_steps_ > 1; step += few ? 1 : 3)
-            svg_.text({matrix_left + step * width, y + 30, few ? width : 3 * width}, in_bytes(first_ << step));
+            svg_.text({matrix_left + step * width, y + 30, few ? width : 3 * width},
+                      in_bytes(first_ << step));
         svg_.text({matrix_left, y + 50, 560},
                   used_steps_ <= 1
                       ? "coloured: at most " + in_bytes(most_) + "; white: nothing"

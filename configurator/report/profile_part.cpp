@@ -11,7 +11,6 @@ namespace {
 
 using nlohmann::json;
 
-
 double waited_in(const json& sums) {
     double seconds = 0;
     for (const auto& [reason, one] : sums.at("waited").items()) seconds += one.get<double>();

@@ -32,7 +32,7 @@ void refuse_source(const std::string& name) {
     if (kind != InputKind::source && kind != InputKind::fortran) return;
     const std::filesystem::path source(name);
     const std::string program = source.stem().string();
-    const std::string_view compiler = kind == InputKind::fortran      ? "fc"
+    const std::string_view compiler = kind == InputKind::fortran   ? "fc"
                                       : source.extension() == ".c" ? "cc"
                                                                    : "c++";
     refuse("\"{0}\" is a source file: compile it first\n"

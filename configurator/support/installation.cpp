@@ -25,7 +25,8 @@ Installation::Installation(files::path prefix)
 
 std::string Installation::optional_library(const std::string& name) const {
     if (!files::exists(library(name)))
-        fail("{} was not built: `cmake --build --preset release` builds all parts, tools/demo only those that most "
+        fail("{} was not built: `cmake --build --preset release` builds all parts, tools/demo only those "
+             "that most "
              "programs need",
              name);
     return library(name).string();

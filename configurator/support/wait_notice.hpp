@@ -9,8 +9,8 @@
 
 namespace sartor::configurator {
 
-/// Exists during an operation that may take long. After a second a line on standard error says what it is. On a
-/// terminal another line says at the end how long it took. SARTOR_VERBOSE=0: no lines.
+/// Exists during an operation that may take long. After a second a line on standard error says what it is. On
+/// a terminal another line says at the end how long it took. SARTOR_VERBOSE=0: no lines.
 class WaitNotice {
   public:
     explicit WaitNotice(std::string what);

@@ -1,5 +1,5 @@
-// Whether buffers have room for the elements of a call, in programs built with --checked. Of derived datatypes
-// whose data are not in one piece only the addresses are looked at.
+// Whether buffers have room for the elements of a call, in programs built with --checked. Of derived
+// datatypes whose data are not in one piece only the addresses are looked at.
 #pragma once
 
 #include "mpi_api/call/call.hpp"
@@ -22,7 +22,8 @@ template <class Program>
 }
 
 // Whether the data of a derived datatype are at addresses that a program can have. They are not where a
-// datatype of absolute addresses, for MPI_BOTTOM, is used with a buffer: the sum of two addresses is too large.
+// datatype of absolute addresses, for MPI_BOTTOM, is used with a buffer: the sum of two addresses is too
+// large.
 template <class Level>
 [[nodiscard]] bool are_at_addresses(const Level& level, const void* buffer, MPI_Count count,
                                     std::intptr_t type) noexcept {

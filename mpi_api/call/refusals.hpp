@@ -77,8 +77,10 @@ struct Refusals {
 
     [[gnu::cold, gnu::noinline]] static int no_addresses(Owner owner, const char* name) noexcept {
         return Context::template fail_for<MPI_ERR_BUFFER>(
-            owner, "%s: the datatype's data would be where no memory can be: one of absolute addresses belongs "
-                   "with MPI_BOTTOM", name);
+            owner,
+            "%s: the datatype's data would be where no memory can be: one of absolute addresses belongs "
+            "with MPI_BOTTOM",
+            name);
     }
 
     [[gnu::cold, gnu::noinline]] static int no_result(Owner owner, const char* name) noexcept {

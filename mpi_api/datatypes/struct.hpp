@@ -9,10 +9,11 @@ namespace sartor::mpi {
 namespace internal {
 
 // MPI_LB and MPI_UB, whose names in mpi.h warn.
-inline const MPI_Datatype bound_markers[] = {reinterpret_cast<MPI_Datatype>(766), reinterpret_cast<MPI_Datatype>(767)};
+inline const MPI_Datatype bound_markers[] = {reinterpret_cast<MPI_Datatype>(766),
+                                             reinterpret_cast<MPI_Datatype>(767)};
 
-// MPI-1's markers: an entry of a struct without data that sets its lower or upper bound. Programs that name them
-// have the feature; in others nothing is a marker.
+// MPI-1's markers: an entry of a struct without data that sets its lower or upper bound. Programs that name
+// them have the feature; in others nothing is a marker.
 template <class Program>
 [[nodiscard]] bool is_bound_marker([[maybe_unused]] MPI_Datatype type) noexcept {
     if constexpr (has<typename Program::features, feature::bound_markers>)
@@ -35,7 +36,8 @@ template <class Program>
 [[nodiscard]] bool old_types(Call<Program>& call, const MPI_Datatype* types, std::int64_t count) noexcept {
     if (!array(call, "array_of_types", types, count)) return false;
     for (std::int64_t index = 0; index < count; ++index) {
-        if (call.state().datatypes.valid(value_of(types[index])) || is_bound_marker<Program>(types[index])) continue;
+        if (call.state().datatypes.valid(value_of(types[index])) || is_bound_marker<Program>(types[index]))
+            continue;
         call.template fail<MPI_ERR_TYPE>("array_of_types[%lld] = %p%s: expected a datatype",
                                          static_cast<long long>(index), static_cast<void*>(types[index]),
                                          types[index] == MPI_DATATYPE_NULL ? ", MPI_DATATYPE_NULL" : "");

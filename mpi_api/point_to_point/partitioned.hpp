@@ -279,8 +279,8 @@ int pready_list(Call<Program>& call, int length, const int* partitions, MPI_Requ
     return MPI_SUCCESS;
 }
 
-// MPI_Parrived: progress once. A null or inactive request has nothing left to arrive: the flag is set (MPI-5.0
-// section 4.2.2).
+// MPI_Parrived: progress once. A null or inactive request has nothing left to arrive: the flag is set
+// (MPI-5.0 section 4.2.2).
 template <class Program>
 int parrived(Call<Program>& call, MPI_Request handle, int partition, int* flag) noexcept {
     *flag = 1;

@@ -39,11 +39,12 @@ struct Family {
         if (process::spawned != nullptr) return const_cast<int*>(&process::spawned->program);
         return process::application_of(process::current->number);
     }
-    // MPI_UNIVERSE_SIZE (MPI-5.0 section 11.10.1): a rank for each processor, and at least room for as many ranks
-    // as the run had when this world began, its parents included. The same at each rank of the world.
+    // MPI_UNIVERSE_SIZE (MPI-5.0 section 11.10.1): a rank for each processor, and at least room for as many
+    // ranks as the run had when this world began, its parents included. The same at each rank of the world.
     [[nodiscard]] static int universe_size(int world) noexcept {
         if (process::peers == nullptr || process::peers->spawn == nullptr) return world;
-        const int ranks = process::spawned != nullptr ? process::spawned->first + process::spawned->size : world;
+        const int ranks =
+            process::spawned != nullptr ? process::spawned->first + process::spawned->size : world;
         return std::max(2 * ranks, static_cast<int>(sysconf(_SC_NPROCESSORS_ONLN)));
     }
 };

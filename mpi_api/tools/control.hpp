@@ -87,8 +87,8 @@ int t_cvar_read(Call<Program>& call, MPI_T_cvar_handle handle, void* buffer) noe
     return MPI_SUCCESS;
 }
 
-// MPI_T_ERR_CVAR_SET_NEVER unless the variable's scope is MPI_T_SCOPE_LOCAL; MPI_T_ERR_INVALID for a limit that
-// is larger than the library was cut for.
+// MPI_T_ERR_CVAR_SET_NEVER unless the variable's scope is MPI_T_SCOPE_LOCAL; MPI_T_ERR_INVALID for a limit
+// that is larger than the library was cut for.
 template <class Program>
 int t_cvar_write(Call<Program>& call, MPI_T_cvar_handle handle, const void* buffer) noexcept {
     int error = MPI_SUCCESS;

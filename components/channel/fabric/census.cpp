@@ -31,8 +31,11 @@ struct Frames {
                               received == counters.received.load() && sent == counters.sent.load();
         const bool speaks_for_left = number() == 0 && roster.exists();
         return {sent + (speaks_for_left ? roster.sent_by_left() : 0),
-                received + (speaks_for_left ? roster.received_by_left() : 0), is_quiet ? 1U : 0U,
-                has_ended ? 1U : 0U, waits_for_other_runs() ? 1U : 0U, can_retract_here() ? 1U : 0U};
+                received + (speaks_for_left ? roster.received_by_left() : 0),
+                is_quiet ? 1U : 0U,
+                has_ended ? 1U : 0U,
+                waits_for_other_runs() ? 1U : 0U,
+                can_retract_here() ? 1U : 0U};
     }
 
     static void send_probe(int process, std::uint64_t wave) noexcept {

@@ -9,10 +9,10 @@ namespace sartor::channel::fabric {
 enum class FrameKind : std::uint32_t {
     message, // of a service, for a rank; the bytes from `offset` on, of `bytes`
     // The census (waves.hpp):
-    probe, // of wave `bytes`
-    count, // the reply
-    ended, // all ranks of so many more processes: `bytes`
-    over,  // all ranks of all processes have ended, nothing is in flight
+    probe,   // of wave `bytes`
+    count,   // the reply
+    ended,   // all ranks of so many more processes: `bytes`
+    over,    // all ranks of all processes have ended, nothing is in flight
     retract, // nothing is in flight: waits that can end with an error end (process/retractable_wait.hpp)
     // Reports:
     describe,  // the ranks of the subtree are to be described

@@ -25,8 +25,7 @@ template <class T>
 concept ComplexType = std::same_as<T, float _Complex> || std::same_as<T, double _Complex> ||
     std::same_as<T, long double _Complex> || std::same_as<T, datatype::quad_complex>;
 template <class T>
-concept OrderedType =
-    IntegerType<T> || std::floating_point<T> || std::same_as<T, datatype::quad_precision>;
+concept OrderedType = IntegerType<T> || std::floating_point<T> || std::same_as<T, datatype::quad_precision>;
 template <class T>
 concept PairType = requires(T pair) {
     pair.value;

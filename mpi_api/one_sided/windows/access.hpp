@@ -91,8 +91,8 @@ template <class Program>
         static_cast<long long>(displacement), target);
 }
 
-// Whether all of the data are in memory that is attached to a dynamic window. Usually one range has their whole
-// span, and their pieces need not be looked at.
+// Whether all of the data are in memory that is attached to a dynamic window. Usually one range has their
+// whole span, and their pieces need not be looked at.
 template <class Storage>
 [[nodiscard]] bool are_attached(one_sided::Window& part, const char* first, std::size_t span,
                                 const Storage& data) noexcept {

@@ -48,13 +48,14 @@ int accept_side(Call<Program>& call, const Group& own, int port, SideSummary& th
     const int offset = offset_of_port(call, port);
     const int partner = wait_for_partner(call, port);
     sending<Program> accepted;
-    address(call, accepted, &partner, sizeof partner, MPI_BYTE, partner, meeting_tag, meeting_place(call), offset);
+    address(call, accepted, &partner, sizeof partner, MPI_BYTE, partner, meeting_tag, meeting_place(call),
+            offset);
     (call.state().communicator << accepted).wait(accepted);
     return exchange_sides(call, own, meeting_place(call), partner, meeting_tag, theirs, members, offset);
 }
 
-// Waits until the owner of the port has accepted. Where errors return: or until the run stands still, and then
-// asks no more. False: it has not accepted.
+// Waits until the owner of the port has accepted. Where errors return: or until the run stands still, and
+// then asks no more. False: it has not accepted.
 template <class Program>
 [[nodiscard]] bool wait_until_accepted(Call<Program>& call, receiving<Program>& accepted, int port) noexcept {
     auto& communicator = call.state().communicator;
@@ -81,15 +82,16 @@ int connect_side(Call<Program>& call, const Group& own, int port, int owner, Sid
         return call.template fail<MPI_ERR_NO_MEM>("no memory to connect to a port");
     int answer = -1;
     receiving<Program> accepted;
-    address(call, accepted, &answer, sizeof answer, MPI_BYTE, owner, meeting_tag, meeting_place(call), offset);
+    address(call, accepted, &answer, sizeof answer, MPI_BYTE, owner, meeting_tag, meeting_place(call),
+            offset);
     call.state().communicator >> accepted;
     sending<Program> leaving;
     address(call, leaving, &self, sizeof self, MPI_BYTE, owner, asking_tag, meeting_place(call), offset);
     (call.state().communicator << leaving).wait(leaving);
     if (!wait_until_accepted(call, accepted, port))
-        return call.template fail<MPI_ERR_PORT>(
-            "port_name: its rank, %d of MPI_COMM_WORLD, has not called MPI_Comm_accept, and the run stands still",
-            owner);
+        return call.template fail<MPI_ERR_PORT>("port_name: its rank, %d of MPI_COMM_WORLD, has not called "
+                                                "MPI_Comm_accept, and the run stands still",
+                                                owner);
     return exchange_sides(call, own, meeting_place(call), owner, meeting_tag, theirs, members, offset);
 }
 

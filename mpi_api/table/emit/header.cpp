@@ -60,8 +60,9 @@ std::string_view successor(const Constant& constant) {
 
 std::string definition(const Constant& constant) {
     if (constant.removed())
-        return fmt::format("#define {0} _Pragma(\"GCC warning \\\"{0} was removed in MPI-3.0: {1}\\\"\") {2}\n",
-                           constant.name, successor(constant), value(constant));
+        return fmt::format(
+            "#define {0} _Pragma(\"GCC warning \\\"{0} was removed in MPI-3.0: {1}\\\"\") {2}\n",
+            constant.name, successor(constant), value(constant));
     return fmt::format("#define {} {}\n", constant.name, value(constant));
 }
 

@@ -81,7 +81,8 @@ void put(void* buffer, Value value) noexcept {
     std::memcpy(buffer, &value, sizeof value);
 }
 
-// Of the longest message that the library was cut to copy, in bytes. Chips have a limit of their own beside it.
+// Of the longest message that the library was cut to copy, in bytes. Chips have a limit of their own beside
+// it.
 template <class Program>
 inline constexpr std::size_t most_copied = [] {
     using Transport = typename Interface<Program>::types::Transport;

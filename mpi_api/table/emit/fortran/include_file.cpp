@@ -43,7 +43,8 @@ std::string emit_include_file(const Table& table) {
     for (const OwnConstant& constant : own_constants)
         text += parameter(constant.type, constant.name, constant.value);
     for (const Constant& constant : table.constants())
-        if (is_parameter(constant)) text += parameter(type_of_number(constant), constant.name, constant.value);
+        if (is_parameter(constant))
+            text += parameter(type_of_number(constant), constant.name, constant.value);
     for (const Sentinel& sentinel : sentinels)
         text += fmt::format("      {}\n      COMMON /{}/ {}\n",
                             sized(fmt::format(fmt::runtime(sentinel.declaration), sentinel.name)),
