@@ -7,7 +7,7 @@ set -eu
 build=$1 cmake=$2
 shift 2
 root=$(cd "$(dirname "$0")/../.." && pwd)
-targets=$(sed -n 's/^cmake --build .* --target //p' "$root/tools/demo")
+targets=$(sed -n 's|^tools/build release ||p' "$root/tools/demo")
 [ -n "$targets" ] || { echo "FAILED: tools/demo names no targets"; exit 1; }
 "$cmake" -S "$root" -B "$build" "$@"
 "$cmake" --build "$build" --target $targets

@@ -168,4 +168,27 @@ for names in r.txt a.json,b.json "$work/mistakes/r.sarif" false; do
     [ "$code" = 2 ] || fail "exit code $code for $names"
     grep -q "^sartor: --report=" "$work/err" || fail "no message for $names"
 done
+
+# Without --report a checked run says in one line that something is left, and fails; a build system asks for checks by the
+# environment. Others run as before.
+cat >"$work/left.c" <<'END'
+#include <mpi.h>
+int main(int argc, char** argv) {
+    MPI_Comm left;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_dup(MPI_COMM_WORLD, &left);
+    MPI_Finalize();
+    return 0;
+}
+END
+for checked in 0 1; do
+    SARTOR_CHECKED=$checked "$sartor" cc -g -c -o "$work/left.o" "$work/left.c"
+    SARTOR_CHECKED=$checked "$sartor" cc -o "$work/left" "$work/left.o"
+    code=0
+    "$sartor" run -n 3 "$work/left" >"$work/out" 2>"$work/err" || code=$?
+    [ $code = $((4 * checked)) ] || fail "exit code $code of a run with checks: $checked"
+    [ "$(wc -l <"$work/err")" = $checked ] || fail "lines of a run with checks: $checked"
+done
+grep -q 'left at the end: a communicator was not freed, and 2 more; sartor run --report lists all' "$work/err" ||
+    fail "it is not said what is left"
 echo passed
