@@ -38,90 +38,97 @@ void add_host_options(CLI::App& app, RunOptions& options) {
         ->option_text("N");
     app.add_option(
            "--processes", options.processes,
-           "so many processes on this computer, each with neighbouring ranks; the program is rebuilt for "
-           "the machine fabric (default: all ranks in one process). A program that sartor did not make, such "
-           "as "
-           "python3, has one rank in each")
+           "divide the ranks among P processes on this computer (default: one process). The program is "
+           "rebuilt for it. A program that sartor did not make, as python3, has one rank in each process")
         ->option_text("P")
         ->check(CLI::PositiveNumber);
-    app.add_option("--universe", options.universe,
-                   "runs that are given the same name can connect to each other (MPI_Comm_accept, "
-                   "MPI_Comm_connect); the first of them ends when all have ended")
+    app.add_option(
+           "--universe", options.universe,
+           "let this run connect to others with the same name (MPI_Comm_accept, MPI_Comm_connect); the "
+           "first of them ends when all have ended")
         ->option_text("NAME");
-    app.add_option("--provider", options.provider,
-                   "what moves messages between processes: a provider of libfabric, as fi_info lists them "
-                   "(default: memory that the processes share)")
+    app.add_option(
+           "--provider", options.provider,
+           "move messages between processes by this provider of libfabric; fi_info lists them (default: "
+           "shared memory)")
         ->option_text("NAME");
-    app.add_option("--machine", options.machine,
-                   "what the ranks run on, a name or a file (default: what the program was cut for)")
+    app.add_option(
+           "--machine", options.machine,
+           "run on this machine: a name of sartor machines, or a file (default: the one that the program "
+           "was compiled for)")
         ->option_text("NAME");
     app.add_option("--topology", options.selection.topologies,
-                   "cut the program anew with other algorithms: bcast=linear,reduce=chain, or a network in a "
-                   "file: bcast=./star.hpp")
+                   "use other algorithms for collectives: bcast=linear,reduce=chain, or a network in a file: "
+                   "bcast=./star.hpp. The MPI library is compiled again for it")
         ->option_text("LIST");
-    app.add_flag("--reproducible", options.selection.reproducible,
-                 "cut the program anew with reductions in the order of the ranks");
-    app.add_option("--tuning", options.selection.tuning,
-                   "cut the program anew by the measurements of sartor tune")
+    app.add_flag(
+        "--reproducible", options.selection.reproducible,
+        "reduce in the order of the ranks: the same bits with any mapping. The MPI library is compiled "
+        "again for it");
+    app.add_option(
+           "--tuning", options.selection.tuning,
+           "use the algorithms that sartor tune has measured as the fastest. The MPI library is compiled "
+           "again for it")
         ->option_text("FILE");
     app.add_option("--map", options.mapping,
-                   "neighbouring ranks on one core (compact, the default), or every n-th (scatter)")
+                   "put neighbouring ranks on one core (compact, the default), or deal ranks out (scatter)")
         ->check(CLI::IsMember({"compact", "scatter"}));
     app.add_option("--stack", options.stack,
                    "stack of each rank in bytes: 256K, 8M... (default: ulimit -s, or the machine's)")
         ->option_text("SIZE");
     app.add_option("--cores", options.cores,
-                   "the logical processors to use: 0,2-3 (default: all that the process may use)")
+                   "use these logical processors: 0,2-3 (default: all that the process may use)")
         ->option_text("LIST");
-    app.add_option(
-           "--bind", options.binding,
-           "the cores that workers are bound to: near each other (compact, the default), far from each other "
-           "(spread), or none")
+    app.add_option("--bind", options.binding,
+                   "bind workers to cores near each other (compact, the default), far from each other "
+                   "(spread), or to "
+                   "none")
         ->check(CLI::IsMember({"compact", "spread", "none"}));
     app.add_option("--debug-images", options.debug_images,
-                   "keep the copies of the program and its libraries as files in this folder, for debuggers")
+                   "keep the ranks' copies of the program as files in this folder, for debuggers")
         ->option_text("DIR");
-    app.add_flag("--deterministic", options.deterministic,
-                 "all ranks on one core, in turn, at fixed addresses: equal input gives the same order of "
-                 "messages and the same output each time");
-    app.add_option(
-           "--schedule", options.schedule,
-           "make the choices that MPI leaves open (messages for receives from any source, completion of "
-           "several requests, tests, locks and updates of windows, who runs next) otherwise: random[:SEED] "
-           "draws them, explore[:RUNS] tries all of them in up to so many runs (default: 1000), replay:FILE "
-           "repeats a run")
-        ->option_text("HOW");
-    app.add_flag("--tag-output,-l", options.tag_output, "each line of output begins with its rank");
-    app.add_option("--output-filename", options.output_folder,
-                   "also write the output of each rank to DIR/1/rank.N/stdout and stderr; with :nocopy only "
-                   "there")
-        ->option_text("DIR[:nocopy]");
     app.add_flag(
-           "--report", options.report,
-           "list at the end the MPI objects not freed and the messages not received; also write all that is "
-           "reported about the program to these files: .sarif (for code hosts), .json or .html; %p in a "
-           "name: the number of the process")
+        "--deterministic", options.deterministic,
+        "run all ranks on one core, in turn, at fixed addresses: equal input gives the same order of "
+        "messages and the same output each time");
+    app.add_option("--schedule", options.schedule,
+                   "try other orders of what MPI leaves open (matches of receives from any source, "
+                   "completion, tests, "
+                   "locks and updates of windows, who runs next): random[:SEED] draws them, explore[:RUNS] "
+                   "tries all of "
+                   "them in up to RUNS runs (default: 1000), replay:FILE repeats a run")
+        ->option_text("HOW");
+    app.add_flag("--tag-output,-l", options.tag_output, "begin each line of output with its rank");
+    app.add_option(
+           "--output-filename", options.output_folder,
+           "write the output of each rank to DIR/1/rank.N/stdout and stderr, too; with :nocopy only there")
+        ->option_text("DIR[:nocopy]");
+    app.add_flag("--report", options.report,
+                 "list at the end the MPI objects that were not freed and the messages that were not "
+                 "received. With "
+                 "files, write all reports to them: .sarif (for code hosts), .json or .html; %p in a name is "
+                 "the number "
+                 "of the process")
         ->option_text("[=FILE[,FILE...]]");
     app.add_flag(
         "--watch-all", options.watch_all,
-        "of a program built with --checked: watch the buffers of all immediate sends and receives, and let "
-        "all these sends wait for their receives, not only each rank's first 16384 operations and one in 32 "
-        "of what follows (always so with --deterministic and --schedule)");
+        "in a program built with --checked, watch the buffers of all immediate operations, not only of each "
+        "rank's first 16384 and of one in 32 later ones (--deterministic and --schedule imply it)");
     app.add_flag(
         "--variables", options.variables,
-        "list the variables of the tool interface (MPI_T_...) and their meaning instead of running the "
+        "list the variables of the tool interface (MPI_T_...) with their meaning instead of running the "
         "program");
-    app.add_option(
-           "--backlog", options.backlog,
-           "bytes of unreceived messages for each rank of a core that are copied before sends wait: 0, or "
-           "64K and more (default: 64M)")
+    app.add_option("--backlog", options.backlog,
+                   "copy at most this many bytes of unreceived messages for each rank of a core; then sends "
+                   "wait: 0, or "
+                   "64K and more (default: 64M)")
         ->option_text("SIZE");
     app.add_option("--watchdog", options.watchdog,
-                   "end a run in which no message is delivered for so many seconds (default: never)")
+                   "end the run if no message is delivered for this many seconds (default: never)")
         ->option_text("SECONDS");
     app.add_option("--timeout", options.timeout,
-                   "end a run that has lasted so many seconds with a report of where its ranks are, exit "
-                   "code 124 (default: never); SIGUSR1 asks for the report at any time")
+                   "end the run after this many seconds with a report of where its ranks are, exit code 124 "
+                   "(default: never). SIGUSR1 asks for the report at any time")
         ->option_text("SECONDS")
         ->envname("MPIEXEC_TIMEOUT") // of other launchers
         ->check(CLI::PositiveNumber);
@@ -243,7 +250,7 @@ ProgramBlock further_program(const std::string& name, std::vector<std::string> a
                error.what());
     }
     parse(app, arguments, [] { return 0; });
-    if (block.command.empty()) refuse("no program behind a colon (see {} --help)", name);
+    if (block.command.empty()) refuse("no program after a colon (see {} --help)", name);
     if (!are_this_computer(hosts))
         refuse("{}: several programs run on this computer; only one runs on other hosts", hosts.front().name);
     return block;

@@ -38,7 +38,7 @@ expect 0 '^ok: the sum is 400' --topology allreduce=ring -n 2 ./first : -n 2 ./s
 expect 5 '^ok:' -n 2 ./first exit 4 : -n 2 ./second exit 5
 expect 3 'deadlock: 2 of 2 ranks are blocked' -n 1 ./second : -n 1 ./second
 expect 2 '"nowhere": there is no such program' -n 2 ./first : nowhere
-expect 2 'no program behind a colon' -n 2 ./first :
+expect 2 'no program after a colon' -n 2 ./first :
 expect 2 'several programs only the first takes options' -n 2 ./first : --map scatter ./second
 expect 2 'machine ring8: several programs in one run are for this computer only' --machine ring8 -n 2 ./first : ./second
 expect 2 '-n 0: each program has at least one rank' -n 2 ./first : -n 0 ./second
