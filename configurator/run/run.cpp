@@ -61,13 +61,6 @@ bool is_script(const std::string& path) {
            path);
 }
 
-std::string path_made_by_sartor(const std::string& name) {
-    std::string path = program_path(name);
-    if (!is_made_by_sartor(path))
-        refuse("{}: not a program made by sartor; build it with sartor cc or sartor c++", path);
-    return path;
-}
-
 // The path of the program for the I/O rank; empty when there is to be none.
 std::string io_program_path(const RunOptions& options, const std::string& machine) {
     if (options.io.empty()) return "";
@@ -139,6 +132,13 @@ std::optional<OtherHosts> other_hosts(RunOptions& options, bool each_one) {
 }
 
 } // namespace
+
+std::string path_made_by_sartor(const std::string& name) {
+    std::string path = program_path(name);
+    if (!is_made_by_sartor(path))
+        refuse("{}: not a program made by sartor; build it with sartor cc or sartor c++", path);
+    return path;
+}
 
 void run_program(const RunOptions& given, const std::vector<std::string>& command) {
     RunOptions options = given;
