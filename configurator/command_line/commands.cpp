@@ -172,7 +172,7 @@ CLI::App* add_sweep(CLI::App& app, Wanted& wanted) {
     swept->footer(
         "Examples:\n"
         "  sartor sweep --machine mppa256-nanvix --vary smem=0.5MB..4MB --vary clusters=4..64 kmeans\n"
-        "  sartor sweep --machine ring8 --vary link_rate=1,2,4 -n 8 --html page.html ./a2a 3\n"
+        "  sartor sweep --machine ring8 --vary link_cycles=1,2,4 -n 8 --html page.html ./a2a 3\n"
         "  sartor sweep --vary bcast=tree,chain,./x.hpp -n 4,16,64 --html page.html ./bcast");
     return swept;
 }

@@ -12,7 +12,6 @@
 #include "configurator/machines/machines.hpp"
 #include "configurator/rules/cover.hpp"
 #include "configurator/rules/features.hpp"
-#include "configurator/rules/uncalled.hpp"
 #include "configurator/scan/scan.hpp"
 #include "configurator/selection/messages.hpp"
 #include "configurator/support/error.hpp"
@@ -236,9 +235,13 @@ HowMade how_made(const std::string& program) {
     return {recipe.machine, whole_for(recipe.needs), starts_others(recipe.needs), recipe.version};
 }
 
-Needs needs_of_program(const std::string& program) {
-    const MappedFile bytes(program);
-    return read_recipe(ElfFile(bytes.bytes(), program)).needs;
+Needs needs_of_programs(const std::vector<std::string>& programs) {
+    Recipe all;
+    for (const std::string& program : programs) {
+        const MappedFile bytes(program);
+        join_needs(all, read_recipe(ElfFile(bytes.bytes(), program)));
+    }
+    return all.needs;
 }
 
 std::string machine_of(const std::string& program) {
@@ -263,7 +266,6 @@ std::string cut_anew(const std::string& program, const Anew& anew) {
     Beside beside;
     if (!anew.io_program.empty()) beside.guest = add_io_program(recipe, anew.io_program, folder);
     if (anew.together) beside.others = add_programs(recipe, anew.others, folder);
-    report_uncalled(anew.wishes, recipe.needs, program);
     check_topology_files(recipe.needs.selection, cache, folder);
     const Needs of_library = covered(recipe.needs, facts_of_cover(recipe.cover, own_table()), own_table());
     const std::string cut =

@@ -50,7 +50,7 @@ std::vector<Variation> variations_of(const SweepOptions& options, const TargetMa
 
 void report_uncalled(const SweepOptions& options, const SweepResults& results) {
     if (!varies(results, Varied::algorithm)) return;
-    const Needs needs = needs_of_program(path_made_by_sartor(options.command.front()));
+    const Needs needs = needs_of_programs({path_made_by_sartor(options.command.front())});
     const std::string program = std::filesystem::path(options.command.front()).filename().string();
     for (const Variation& variation : results.variations)
         if (variation.what == Varied::algorithm)
