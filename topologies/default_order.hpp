@@ -32,7 +32,9 @@ class DefaultOrder : public O {
 
 // Containers over such an order.
 template <class T>
-concept ByDefault = requires { typename T::default_of; };
+concept ByDefault = requires {
+    typename T::default_of;
+};
 
 // The name of a container that a network supplies: the network's where the network defines the order, and
 // the order's where it is a default.

@@ -57,7 +57,7 @@ class Reader {
             {"composed", {3, &Reader::read_composed}},
             {"reproducible", {4, &Reader::read_reproducible}}};
         const auto kind = kinds.find(row.front());
-        if (kind == kinds.end()) 
+        if (kind == kinds.end())
             wrong("a row begins with family, topology, algorithm, composed or reproducible");
         if (row.size() != kind->second.first)
             wrong(fmt::format("{} has {} columns, expected {}", row.front(), row.size(), kind->second.first));

@@ -16,7 +16,8 @@ bool varies_collective(const std::string& text, const Catalog& catalog = Catalog
 Variation parse_algorithms(const std::string& text, const std::string& machine,
                            const Catalog& catalog = Catalog::own());
 
-/// What `sartor run --topology` takes for a point: "bcast=tree,reduce=chain"; empty if no algorithm is varied.
+/// What `sartor run --topology` takes for a point: "bcast=tree,reduce=chain"; empty if no algorithm is
+/// varied.
 std::string topology_of(const std::vector<Variation>& variations, const Point& point);
 
 } // namespace sartor::configurator

@@ -51,7 +51,8 @@ class ChipRuns {
     /// Writes the machine's file. A machine that can't be is a result, too.
     void prepare(std::size_t index) {
         SweepResult& result = found_.results[index];
-        write_file(file_of(index, ".json"), machine_file_of(machine_, base_, found_.variations, result.point));
+        write_file(file_of(index, ".json"),
+                   machine_file_of(machine_, base_, found_.variations, result.point));
         try {
             const Manycore varied = load_manycore(file_of(index, ".json"));
             if (result.ranks == 0) result.ranks = room_of(varied);

@@ -24,8 +24,8 @@ class Candidate {
             anew.wishes.topologies = {topology};
             anew.machine = options.machine;
             const std::string program = cut_anew(path_made_by_sartor(options.command.front()), anew);
-            command_ = {Installation::own().program().string(), "run", "-n",
-                        fmt::format("{}", result.ranks), program};
+            command_ = {Installation::own().program().string(), "run", "-n", fmt::format("{}", result.ranks),
+                        program};
             command_.insert(command_.end(), options.command.begin() + 1, options.command.end());
         } catch (const Error& error) {
             const std::string text = error.what();

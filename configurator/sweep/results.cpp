@@ -23,13 +23,15 @@ struct Quantity {
 
 constexpr double milli = 1e3;
 const std::vector<Quantity> in_virtual_time = {
-    {"time ms", milli, "{:.3f}", "seconds", [](const SweepResult& one) -> nlohmann::json { return one.seconds; }},
+    {"time ms", milli, "{:.3f}", "seconds",
+     [](const SweepResult& one) -> nlohmann::json { return one.seconds; }},
     {"energy J", 1, "{:.4g}", "joules", [](const SweepResult& one) -> nlohmann::json { return one.joules; }},
     {"power W", 1, "{:.3f}", "watts", [](const SweepResult& one) -> nlohmann::json { return one.watts; }},
     {"memory KiB", 1. / 1024, "{:.1f}", "memory_bytes",
      [](const SweepResult& one) -> nlohmann::json { return one.memory; }}};
 const std::vector<Quantity> by_the_clock = {
-    {"time ms", milli, "{:.1f}", "seconds", [](const SweepResult& one) -> nlohmann::json { return one.seconds; }},
+    {"time ms", milli, "{:.1f}", "seconds",
+     [](const SweepResult& one) -> nlohmann::json { return one.seconds; }},
     {"fastest ms", milli, "{:.1f}", "fastest_seconds",
      [](const SweepResult& one) -> nlohmann::json { return one.fastest; }},
     {"slowest ms", milli, "{:.1f}", "slowest_seconds",
@@ -87,8 +89,9 @@ nlohmann::ordered_json json_row(const SweepResults& results, const SweepResult& 
 
 std::string note_of(const SweepResults& results) {
     if (results.runs == 0) return "";
-    return fmt::format("\nTimes of this computer vary: the median of {} run{}, the fastest and the slowest.\n",
-                       results.runs, results.runs == 1 ? "" : "s");
+    return fmt::format(
+        "\nTimes of this computer vary: the median of {} run{}, the fastest and the slowest.\n", results.runs,
+        results.runs == 1 ? "" : "s");
 }
 
 } // namespace
@@ -125,9 +128,8 @@ std::string as_csv(const SweepResults& results) {
 }
 
 std::string as_json(const SweepResults& results) {
-    nlohmann::ordered_json file = {{"version", SARTOR_VERSION},
-                                   {"machine", results.machine},
-                                   {"command", results.command}};
+    nlohmann::ordered_json file = {
+        {"version", SARTOR_VERSION}, {"machine", results.machine}, {"command", results.command}};
     if (results.runs > 0) file["runs"] = results.runs;
     file["results"] = nlohmann::ordered_json::array();
     for (const SweepResult& result : results.results) file["results"].push_back(json_row(results, result));

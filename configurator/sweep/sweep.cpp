@@ -54,7 +54,8 @@ void report_uncalled(const SweepOptions& options, const SweepResults& results) {
     const std::string program = std::filesystem::path(options.command.front()).filename().string();
     for (const Variation& variation : results.variations)
         if (variation.what == Varied::algorithm)
-            if (const auto why = uncalled(variation.constant + "=" + variation.values.front(), needs, program))
+            if (const auto why =
+                    uncalled(variation.constant + "=" + variation.values.front(), needs, program))
                 report("--vary {}: {}", variation.constant, *why);
 }
 

@@ -34,8 +34,8 @@ struct Provenance {
     std::string name; ///< of the machine; empty: as before
 };
 
-/// A machine file that extends `base` by the constants of a point. With another number of clusters the network
-/// gets as many, in dimensions as equal as they can be, and the I/O subsystems keep their places in
+/// A machine file that extends `base` by the constants of a point. With another number of clusters the
+/// network gets as many, in dimensions as equal as they can be, and the I/O subsystems keep their places in
 /// proportion. Errors: throws Error for more I/O subsystems than clusters.
 std::string machine_file_of(const Manycore& machine, const std::string& base,
                             const std::vector<Variation>& variations, const Point& point,

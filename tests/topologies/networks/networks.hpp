@@ -28,10 +28,10 @@ class PlainStar : public topologies::NetworkDefaults<PlainStar> {
 
 namespace networks {
 using namespace topologies::networks;
-using All = testing::Types<Linear, Ring, Complete, Hypercube, Star, PlainStar, Mesh<1>, Mesh<2>, Mesh<3>,
-                           Torus<2>, Torus<4>, Nested<Ring, Complete>, Nested<Torus<2>, Ring>,
-                           Nested<Star, PlainStar>, Nested<Hypercube, Nested<Ring, Linear>>,
-                           Nested<Nested<Linear, Torus<2>>, Complete>>;
+using All =
+    testing::Types<Linear, Ring, Complete, Hypercube, Star, PlainStar, Mesh<1>, Mesh<2>, Mesh<3>, Torus<2>,
+                   Torus<4>, Nested<Ring, Complete>, Nested<Torus<2>, Ring>, Nested<Star, PlainStar>,
+                   Nested<Hypercube, Nested<Ring, Linear>>, Nested<Nested<Linear, Torus<2>>, Complete>>;
 } // namespace networks
 
 } // namespace sartor::test
