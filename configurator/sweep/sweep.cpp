@@ -41,8 +41,8 @@ Variation ranks_of(const SweepOptions& options, const TargetMachine& target) {
 std::vector<Variation> variations_of(const SweepOptions& options, const TargetMachine& target) {
     std::vector<Variation> variations;
     for (const std::string& text : options.variations) variations.push_back(parse(text, target));
-    std::ranges::stable_partition(
-        variations, [](Varied what) { return what == Varied::constant; }, &Variation::what);
+    std::stable_partition(variations.begin(), variations.end(),
+                          [](const Variation& one) { return one.what == Varied::constant; });
     if (options.ranks.size() > 1 || variations.front().what == Varied::algorithm)
         variations.insert(variations.begin(), ranks_of(options, target));
     return variations;
