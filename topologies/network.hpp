@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "aspects/order/farthest_first.hpp"
+#include "topologies/default_order.hpp"
 #include "topologies/linear.hpp"
 #include "topologies/topology.hpp"
 #include "topologies/tree.hpp"
@@ -31,8 +32,8 @@ concept Network = std::constructible_from<N, int> && requires(const N& network, 
 
 // The containers of a network that has only distance() and next(): a base class of `Derived`, which is that
 // network. linear() goes from the farthest node to the nearest (EPOS-MPI 3.1), and examines all nodes again
-// for each distance up to the largest. tree() is the binomial one, which does not depend on distances. A
-// network with better ones defines its own.
+// for each distance up to the largest. tree() is the binomial one, which does not depend on distances. Both
+// are marked as defaults (ByDefault). A network with better ones defines its own.
 template <class Derived>
 class NetworkDefaults {
   public:
@@ -43,10 +44,11 @@ class NetworkDefaults {
         static_assert(
             requires { self().distance(node, root); },
             "a network gives distances by distance(from, to), or has a linear() of its own");
-        return Sequence<aspects::FarthestFirst<LinearOrder<Derived>>>(self(), node, root);
+        using Farthest = aspects::FarthestFirst<LinearOrder<Derived>>;
+        return Sequence<DefaultOrder<Farthest, Derived>>(self(), node, root);
     }
     [[nodiscard]] constexpr auto tree(int node, int root) const {
-        return Sequence<BinomialOrder<Derived>>(self(), node, root);
+        return Sequence<DefaultOrder<BinomialOrder<Derived>, Derived>>(self(), node, root);
     }
 
   protected:

@@ -138,22 +138,34 @@ CLI::App* add_tune(CLI::App& app, Wanted& wanted) {
 CLI::App* add_sweep(CLI::App& app, Wanted& wanted) {
     SweepOptions& options = wanted.sweep;
     CLI::App* swept = app.add_subcommand(
-        "sweep", "run a program on variations of an emulated machine: which chip does it need?");
-    swept->add_option("--machine", options.machine, "the emulated machine, or a file that describes one")
-        ->required()
+        "sweep", "compare variations of an emulated machine, or algorithms of collectives, with a program");
+    swept
+        ->add_option("--machine", options.machine,
+                     "an emulated machine, or a file that describes one (default: this computer, host)")
         ->option_text("NAME");
     swept
         ->add_option(
             "--vary", options.variations,
-            "a constant of the machine, and its values: smem=0.5MB..4MB (doubled), clusters=4,16; with "
-            "several, all combinations")
+            "a constant of the machine, and its values: smem=0.5MB..4MB (doubled), clusters=4,16; or a "
+            "collective, and its algorithms: bcast=tree,chain,./x.hpp; with several, all combinations")
         ->required()
+        ->allow_extra_args(false)
         ->option_text("NAME=VALUES");
-    swept->add_option("-n,--np", options.ranks, "ranks (default: as many as each variation has room for)")
+    swept
+        ->add_option("-n,--np", options.ranks,
+                     "ranks, several numbers to compare them (default: as many as each variation has room "
+                     "for; on this computer 16)")
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->check(CLI::PositiveNumber)
+        ->option_text("N,...");
+    swept
+        ->add_option("--runs", options.runs,
+                     "runs of each combination on this computer, whose times vary (default: 5)")
         ->check(CLI::PositiveNumber);
     swept->add_option("--csv", options.csv, "also write the numbers to this file")->option_text("FILE");
     swept->add_option("--json", options.json, "also write the numbers to this file")->option_text("FILE");
-    swept->add_option("--html", options.page, "also write a page with plots of time, energy and memory")
+    swept->add_option("--html", options.page, "also write a page with plots of the numbers")
         ->option_text("FILE");
     swept->add_option("PROGRAM", options.command, "a program made by sartor, and its arguments")->required();
     swept->positionals_at_end();
@@ -161,7 +173,8 @@ CLI::App* add_sweep(CLI::App& app, Wanted& wanted) {
     swept->footer(
         "Examples:\n"
         "  sartor sweep --machine mppa256-nanvix --vary smem=0.5MB..4MB --vary clusters=4..64 kmeans\n"
-        "  sartor sweep --machine ring8 --vary link_rate=1,2,4 -n 8 --html page.html ./a2a 3");
+        "  sartor sweep --machine ring8 --vary link_cycles=1,2,4 -n 8 --html page.html ./a2a 3\n"
+        "  sartor sweep --vary bcast=tree,chain,./x.hpp -n 4,16,64 --html page.html ./bcast");
     return swept;
 }
 

@@ -235,6 +235,15 @@ HowMade how_made(const std::string& program) {
     return {recipe.machine, whole_for(recipe.needs), starts_others(recipe.needs), recipe.version};
 }
 
+Needs needs_of_programs(const std::vector<std::string>& programs) {
+    Recipe all;
+    for (const std::string& program : programs) {
+        const MappedFile bytes(program);
+        join_needs(all, read_recipe(ElfFile(bytes.bytes(), program)));
+    }
+    return all.needs;
+}
+
 std::string machine_of(const std::string& program) {
     return how_made(program).machine;
 }

@@ -28,6 +28,9 @@ std::string carried_facts(const Recipe& recipe);
 /// The machine that a program was cut for, as it was named then.
 std::string machine_of(const std::string& program);
 
+/// What programs that sartor made need of one MPI library.
+Needs needs_of_programs(const std::vector<std::string>& programs);
+
 /// The whole of MPI, the same for several programs that understand each other although each is linked by
 /// itself: their messages have one form.
 struct WholeMpi {

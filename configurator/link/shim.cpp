@@ -15,6 +15,7 @@
 #include "configurator/rules/cover.hpp"
 #include "configurator/rules/features.hpp"
 #include "configurator/rules/needs.hpp"
+#include "configurator/rules/uncalled.hpp"
 #include "configurator/support/environment.hpp"
 #include "configurator/support/error.hpp"
 #include "configurator/support/installation.hpp"
@@ -80,7 +81,9 @@ void link_program(const std::string& linker, const LinkerArguments& arguments) {
             needs.features[feature::synchronous].insert("--checked");
     }
     if (environment("SARTOR_OBSERVED")) needs.features[feature::observed].insert("--observed");
-    needs.selection = selection_of(selection_wishes(target));
+    const SelectionWishes wishes = selection_wishes(target);
+    needs.selection = selection_of(wishes);
+    report_uncalled(wishes, needs, arguments.output);
     Cache cache = Cache::of_user();
     check_topology_files(needs.selection, cache, folder);
     const std::vector<std::string> instructions = instruction_set();

@@ -5,6 +5,7 @@
 #include "configurator/elf/elf_file.hpp"
 #include "configurator/link/recut.hpp"
 #include "configurator/machines/machines.hpp"
+#include "configurator/rules/uncalled.hpp"
 #include "configurator/run/environment.hpp"
 #include "configurator/run/foreign.hpp"
 #include "configurator/run/hosts.hpp"
@@ -61,13 +62,6 @@ bool is_script(const std::string& path) {
            path);
 }
 
-std::string path_made_by_sartor(const std::string& name) {
-    std::string path = program_path(name);
-    if (!is_made_by_sartor(path))
-        refuse("{}: not a program made by sartor; build it with sartor cc or sartor c++", path);
-    return path;
-}
-
 // The path of the program for the I/O rank; empty when there is to be none.
 std::string io_program_path(const RunOptions& options, const std::string& machine) {
     if (options.io.empty()) return "";
@@ -94,6 +88,12 @@ std::string path_of_several(const std::string& name) {
     if (is_script(path))
         refuse("{}: a script can't be one of several programs; name the program that it starts", path);
     return path_made_by_sartor(path);
+}
+
+// Algorithms for collectives that none of the programs calls.
+void warn_of_uncalled(const RunOptions& options, const std::vector<std::string>& programs) {
+    if (!options.selection.topologies.empty())
+        report_uncalled(options.selection, needs_of_programs(programs), programs.front());
 }
 
 struct OtherHosts {
@@ -140,6 +140,13 @@ std::optional<OtherHosts> other_hosts(RunOptions& options, bool each_one) {
 
 } // namespace
 
+std::string path_made_by_sartor(const std::string& name) {
+    std::string path = program_path(name);
+    if (!is_made_by_sartor(path))
+        refuse("{}: not a program made by sartor; build it with sartor cc or sartor c++", path);
+    return path;
+}
+
 void run_program(const RunOptions& given, const std::vector<std::string>& command) {
     RunOptions options = given;
     options.deterministic |= !options.schedule.empty();
@@ -171,6 +178,7 @@ void run_program(const RunOptions& given, const std::vector<std::string>& comman
     if (options.processes > 0 && anew.observed.empty() && meets_others) anew.whole = made.whole;
     const bool as_it_is = options.selection.empty() && name == made_for && anew.observed.empty() &&
                           io.empty() && !anew.scheduled && !anew.tools && !anew.whole;
+    warn_of_uncalled(options, {path});
     const std::string file = as_it_is ? path : cut_anew(path, anew);
     set_variable("SARTOR_ORIGIN", as_it_is ? "" : std::filesystem::canonical(path).parent_path().string());
     if (schedule) run_by_schedule({program, file, options.ranks}, *schedule);
@@ -200,6 +208,7 @@ void run_programs(const RunOptions& options, const std::vector<ProgramBlock>& bl
     check_trace(options, "host");
     check_profile(options, "host");
     prepare(options, "");
+    warn_of_uncalled(options, files);
     const std::vector<std::string> others(files.begin() + 1, files.end());
     const std::string file =
         cut_anew(files.front(), {options.selection, machine, looked_at_by(options), "", others, true});

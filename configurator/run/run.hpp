@@ -60,6 +60,10 @@ struct RunOptions {
     bool no_summary = false;
 };
 
+/// A program as a command names it: in this folder, or in $PATH.
+/// Errors: throws Error with exit code 2 if there is none, or if sartor did not make it.
+std::string path_made_by_sartor(const std::string& name);
+
 /// command: the program and its arguments.
 /// Errors: throws Error with exit code 2 for a program that sartor did not make and for wrong options.
 [[noreturn]] void run_program(const RunOptions& options, const std::vector<std::string>& command);

@@ -54,9 +54,11 @@ class Reader {
             {"family", {6, &Reader::read_family}},
             {"topology", {5, &Reader::read_topology}},
             {"algorithm", {6, &Reader::read_algorithm}},
+            {"composed", {3, &Reader::read_composed}},
             {"reproducible", {4, &Reader::read_reproducible}}};
         const auto kind = kinds.find(row.front());
-        if (kind == kinds.end()) wrong("a row begins with family, topology, algorithm or reproducible");
+        if (kind == kinds.end())
+            wrong("a row begins with family, topology, algorithm, composed or reproducible");
         if (row.size() != kind->second.first)
             wrong(fmt::format("{} has {} columns, expected {}", row.front(), row.size(), kind->second.first));
         (this->*kind->second.second)(row);
@@ -78,6 +80,8 @@ class Reader {
     void read_algorithm(const Columns& row) {
         family(row[1]).algorithms.push_back({row[2], row[3], words(row[4]), row[5] == "ordered"});
     }
+
+    void read_composed(const Columns& row) { family(row[1]).made_of = words(row[2]); }
 
     void read_reproducible(const Columns& row) {
         Family& served = family(row[1]);

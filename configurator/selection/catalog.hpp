@@ -35,6 +35,7 @@ struct Family {
     std::vector<Algorithm> algorithms;
     std::vector<Limited> reproducible;
     std::string along; // the type of an algorithm along a topology, which stands for %; "-" for none
+    std::vector<std::string> made_of = {}; // families whose algorithms may do its work
 
     const Algorithm* find(const std::string& algorithm) const noexcept;
     /// Along the topology of that C++ type.

@@ -134,6 +134,7 @@ std::string machine_file_of(const Manycore& machine, const std::string& base,
                                    {"extends", base},
                                    {"constants", {}}};
     for (std::size_t index = 0; index < point.size(); ++index) {
+        if (variations[index].what != Varied::constant) continue;
         const std::string& name = variations[index].constant;
         nlohmann::ordered_json value = point[index];
         if (!is_fraction(point[index])) value = std::stoll(point[index]);

@@ -1,4 +1,5 @@
-// What a sweep varies: constants of a machine, each over a list of values.
+// What a sweep varies: constants of a machine, algorithms of a collective, the number of ranks; each over a
+// list of values.
 #pragma once
 
 #include "configurator/machines/machine_file.hpp"
@@ -8,9 +9,12 @@
 
 namespace sartor::configurator {
 
+enum class Varied { constant, algorithm, ranks };
+
 struct Variation {
-    std::string constant;            ///< of the machine: "smem_bytes"
-    std::vector<std::string> values; ///< as machine files write them: "1048576", "5/4"
+    std::string constant;            ///< of the machine: "smem_bytes"; or a collective, or "ranks"
+    std::vector<std::string> values; ///< as machine files write them: "1048576", "5/4"; or algorithms
+    Varied what = Varied::constant;
 };
 
 /// "smem=0.5MB..4MB" (doubled from the first to the last), "clusters=4,16" (each). smem and stack are short
@@ -30,8 +34,8 @@ struct Provenance {
     std::string name; ///< of the machine; empty: as before
 };
 
-/// A machine file that extends `base` by the values of a point. With another number of clusters the network
-/// gets as many, in dimensions as equal as they can be, and the I/O subsystems keep their places in
+/// A machine file that extends `base` by the constants of a point. With another number of clusters the
+/// network gets as many, in dimensions as equal as they can be, and the I/O subsystems keep their places in
 /// proportion. Errors: throws Error for more I/O subsystems than clusters.
 std::string machine_file_of(const Manycore& machine, const std::string& base,
                             const std::vector<Variation>& variations, const Point& point,

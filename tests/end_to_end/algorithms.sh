@@ -53,12 +53,20 @@ expect 1 'the last line of bcast must be for all sizes' "$sartor" cc --tuning "$
 echo 'bcast bush - -' >"$work/wrong.tuning"
 expect 1 'wrong.tuning:1: bcast bush: ' "$sartor" cc --tuning "$work/wrong.tuning" -o "$work/none" "$program"
 
+# An algorithm for a collective that the program does not call is a line on standard error.
+expect 0 '' "$sartor" cc -O1 -o "$work/ring" "$here/algorithms/one_bcast.c"
+expect 0 '^sartor: --topology scan=chain: ring calls no MPI_Scan or MPI_Exscan, so it changes nothing$' \
+    "$sartor" run -n 2 --topology bcast=chain,scan=chain "$work/ring"
+grep -q 'topology bcast' "$work/output" && { echo "FAILED: it calls MPI_Bcast"; failures=$((failures + 1)); }
+expect 0 '^sartor: --topology gather=ring: ring calls no MPI_Gather or MPI_Gatherv, so it changes nothing$' \
+    "$sartor" cc -O1 --topology gather=ring -o "$work/ring" "$here/algorithms/one_bcast.c"
+
 # In the field's words, with units.
 expect 0 'collective bcast: binomial tree up to 512 B; then hierarchical up to 64 KiB; then shared memory$' "$sartor" explain "$work/plain"
 expect 0 'collective alltoall: pairwise exchange up to 2 KiB and 3 ranks; then ' "$sartor" explain "$work/plain"
 tuning >"$work/every.tuning"
 expect 0 '' "$sartor" cc -O1 --tuning "$work/every.tuning" -o "$work/every" "$program"
-expect 0 'collective bcast: .*ring.* then .*chain.* then shared memory' "$sartor" explain "$work/every"
+expect 0 'collective bcast: binomial tree .default of ring. .* then .*chain.* then shared memory' "$sartor" explain "$work/every"
 for ranks in 1 2 3 4 5 6 7 8 9 13 16 17 33; do expect 0 '^ok: ' "$sartor" run -n $ranks "$work/every"; done
 
 # Equal bits, whatever the mapping, the workers and the algorithms that join in the order of the ranks.

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Follows CONTRIBUTING.md: writes the topology that it shows, adds the row that it shows, and runs all collectives
-# on it. Everything happens in a copy of the installation.
+# Follows CONTRIBUTING.md: writes the topology that it shows, adds the row that it shows, runs all collectives on it,
+# and compares its order with others in virtual time. Everything happens in a copy of the installation.
 # Usage: contributing.sh SARTOR WORK_FOLDER
 set -eu
 
@@ -22,7 +22,7 @@ for part in "$installed"/lib/sartor/*; do
     case $part in */source | */ld) ;; *) ln -s "$part" "$prefix/lib/sartor/" ;; esac
 done
 for name in "$installed"/lib/sartor/ld/*; do ln -s ../../../bin/sartor "$prefix/lib/sartor/ld/$(basename "$name")"; done
-for folder in framework configuration aspects mpi_api; do ln -s "$installed/lib/sartor/source/$folder" "$prefix/lib/sartor/source/"; done
+for folder in framework configuration aspects mpi_api machines; do ln -s "$installed/lib/sartor/source/$folder" "$prefix/lib/sartor/source/"; done
 for folder in components topologies; do cp -r "$installed/lib/sartor/source/$folder" "$prefix/lib/sartor/source/"; done
 
 source=$prefix/lib/sartor/source
@@ -36,7 +36,12 @@ star="$prefix/bin/sartor"
 program=$root/tests/end_to_end/algorithms/collectives.c
 all=bcast=star,gather=star,scatter=star,barrier=star,allgather=star,alltoall=star,reduce=star,allreduce=star
 "$star" cc -O1 --topology $all -o "$work/program" "$program"
-"$star" explain "$work/program" | grep -q 'collective bcast: star$' || { echo "FAILED: bcast is not the star's"; exit 1; }
+explained() {
+    "$star" explain "$work/program" | grep -q "collective $1\$" || { echo "FAILED: sartor explain does not say $1"; exit 1; }
+}
+explained 'bcast: star'
+explained 'reduce: star'
+explained 'gather: farthest first (default of star)'
 for ranks in 1 2 3 5 8 16 33; do
     "$star" run -n $ranks "$work/program" >"$work/output" 2>&1 && grep -q '^ok: ' "$work/output" || {
         cat "$work/output"
@@ -44,3 +49,22 @@ for ranks in 1 2 3 5 8 16 33; do
         exit 1
     }
 done
+
+# From rank 0 the star's messages are those of the linear order, so they take as many cycles; a binomial tree takes
+# fewer. From another root rank 0 serves all.
+cycles() {
+    "$star" run -n 16 --machine mppa256-andey --no-summary --json "$work/summary" --topology bcast="$1" "$work/one_bcast" \
+        "$2" >/dev/null
+    sed -n 's/.*"cycles": \([0-9]*\).*/\1/p' "$work/summary" | head -1
+}
+"$star" cc -O1 -o "$work/one_bcast" "$root/tests/end_to_end/algorithms/one_bcast.c"
+from_0=$(cycles star 0) linear=$(cycles linear 0) tree=$(cycles tree 0)
+[ "$from_0" -eq "$linear" ] && [ "$from_0" -gt "$tree" ] || {
+    echo "FAILED: from rank 0 the star takes $from_0 cycles, the linear order $linear, the binomial tree $tree"
+    exit 1
+}
+from_5=$(cycles star 5) linear=$(cycles linear 5) tree=$(cycles tree 5)
+[ "$from_5" -ne "$linear" ] && [ "$from_5" -gt "$tree" ] || {
+    echo "FAILED: from rank 5 the star takes $from_5 cycles, the linear order $linear, the binomial tree $tree"
+    exit 1
+}

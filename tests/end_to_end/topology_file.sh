@@ -29,7 +29,10 @@ expect 0 '^ok: ' "$sartor" run -n 16 --machine mppa256-andey --topology $all pla
 
 # In the executable, which has the text with it.
 expect 0 '' "$sartor" cc -O1 --topology $all -o own "$root/tests/end_to_end/algorithms/collectives.c"
-for family in bcast gather gatherv allreduce; do expect 0 "collective $family: star\$" "$sartor" explain own; done
+for family in bcast reduce allreduce barrier; do expect 0 "collective $family: star\$" "$sartor" explain own; done
+for family in gather gatherv alltoall; do
+    expect 0 "collective $family: farthest first .default of star.\$" "$sartor" explain own
+done
 mv star.hpp away.hpp
 expect 0 '^ok: ' "$sartor" run -n 8 own
 expect 0 '^ok: ' "$sartor" run -n 8 --machine ring8 own
@@ -40,6 +43,12 @@ sed 's/name = "star"/name = "sun"/' star.hpp >sun.text
 mv sun.text star.hpp
 expect 0 '' "$sartor" cc -O1 --topology bcast=star.hpp -o own "$root/tests/end_to_end/algorithms/collectives.c"
 expect 0 'collective bcast: sun$' "$sartor" explain own
+
+# Without an order of its own.
+sed '/constexpr auto tree(/,/^    }/d' star.hpp >sun.text
+mv sun.text star.hpp
+expect 0 '' "$sartor" cc -O1 --topology bcast=star.hpp -o own "$root/tests/end_to_end/algorithms/collectives.c"
+expect 0 'collective bcast: binomial tree .default of sun.$' "$sartor" explain own
 
 # What is wrong with a file is told under its name.
 refused() {

@@ -45,7 +45,7 @@ struct NeighbourRing {
 // node.
 template <class Topologies>
 struct Along {
-    static constexpr std::string_view name = Topologies::name;
+    static constexpr std::string_view name = linear_name<Topologies>;
 
     template <StartsSends M, class Slices>
     static void run(M& interface, const typename M::Piece& own, const Slices& slices) {

@@ -40,7 +40,7 @@ struct ReduceBcast {
 // the other.
 template <class Topologies>
 struct Along {
-    static constexpr std::string_view name = Topologies::name;
+    static constexpr std::string_view name = tree_name<Topologies>;
 
     template <MessagePassing M, Operands O>
     static void run(M& interface, O& operands) {

@@ -37,7 +37,7 @@ struct RootByRoot {
 // Memory: a started send for each node.
 template <class Topologies>
 struct Along {
-    static constexpr std::string_view name = Topologies::name;
+    static constexpr std::string_view name = linear_name<Topologies>;
 
     template <StartsSends M, class Outgoing, class Incoming>
     static void run(M& interface, const Outgoing& outgoing, const Incoming& incoming) {

@@ -24,7 +24,7 @@ namespace barrier {
 // after the other with the binomial tree.
 template <class Topologies>
 struct GatherBcast {
-    static constexpr std::string_view name = Topologies::name;
+    static constexpr std::string_view name = tree_name<Topologies>;
 
     template <MessagePassing M>
     static void run(M& interface) {

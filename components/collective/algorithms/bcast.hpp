@@ -24,7 +24,7 @@ namespace bcast {
 // 1. No memory.
 template <class Topologies>
 struct Along {
-    static constexpr std::string_view name = Topologies::name;
+    static constexpr std::string_view name = tree_name<Topologies>;
 
     template <MessagePassing M>
     static void run(M& interface, int root, const typename M::Piece& piece) {

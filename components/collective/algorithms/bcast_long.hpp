@@ -15,7 +15,7 @@ namespace sartor::collective::bcast {
 // each node.
 template <class Topologies>
 struct Immediately {
-    static constexpr std::string_view name = Topologies::name;
+    static constexpr std::string_view name = tree_name<Topologies>;
 
     template <MessagePassing M>
     static void run(M& interface, int root, const typename M::Piece& piece) {

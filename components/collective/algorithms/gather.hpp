@@ -38,7 +38,7 @@ namespace gather {
 // which handles them one after the other.
 template <class Direction, class Topologies>
 struct Along {
-    static constexpr std::string_view name = Topologies::name;
+    static constexpr std::string_view name = linear_name<Topologies>;
 
     template <MessagePassing M, class Slices>
     static void run(M& interface, int root, const Slices& slices, const typename M::Piece& own) {

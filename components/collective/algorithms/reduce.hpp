@@ -45,7 +45,7 @@ void hand_on(M& interface, int from, int to, O& operands) {
 // the ranks, at rank 0, which sends the result to the root.
 template <class Topologies>
 struct Along {
-    static constexpr std::string_view name = Topologies::name;
+    static constexpr std::string_view name = tree_name<Topologies>;
 
     template <MessagePassing M, Operands O>
     static void run(M& interface, int root, O& operands) {

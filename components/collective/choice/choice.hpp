@@ -11,6 +11,7 @@
 #include <boost/mp11/list.hpp>
 
 #include "framework/traits.hpp"
+#include "topologies/default_order.hpp"
 #include "topologies/topology.hpp"
 
 namespace sartor::collective {
@@ -138,6 +139,19 @@ struct Only {
     }
     static constexpr auto tree(int size, int node, int root) { return linear(size, node, root); }
 };
+
+// The name of the sequence along which an algorithm runs: an algorithm is called after it. A network that has
+// only the default is not named as if it had one of its own.
+template <class Topologies>
+inline constexpr std::string_view linear_name = Topologies::name;
+template <class Network>
+inline constexpr std::string_view linear_name<Of<Network>> =
+    topologies::name_on<decltype(Of<Network>::linear(1, 0, 0)), Network>;
+template <class Topologies>
+inline constexpr std::string_view tree_name = Topologies::name;
+template <class Network>
+inline constexpr std::string_view tree_name<Of<Network>> =
+    topologies::name_on<decltype(Of<Network>::tree(1, 0, 0)), Network>;
 
 // The sequence of the calling rank: of topologies that depend on numbers only, or of those that are made from
 // the interface (Nested).

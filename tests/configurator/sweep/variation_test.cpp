@@ -1,6 +1,7 @@
 // What a sweep varies, and the machines that come out.
 #include "configurator/sweep/variation.hpp"
 
+#include "configurator/sweep/algorithms.hpp"
 #include "configurator/sweep/results.hpp"
 #include "tests/configurator/support.hpp"
 
@@ -63,6 +64,45 @@ TEST(Variations, OfClustersGiveTheNetworkAsMany) {
         EXPECT_NE(other["io_at"][0], other["io_at"][1]);
     }
     EXPECT_ANY_THROW(machine_file_of(machine(), "chip", clusters, {"1"}));
+}
+
+TEST(Variations, OfACollectiveAreItsAlgorithms) {
+    EXPECT_TRUE(varies_collective("bcast=tree", catalog()));
+    EXPECT_FALSE(varies_collective("smem=1", catalog()));
+    const Variation bcast = parse_algorithms("bcast=tree,chain", "host", catalog());
+    EXPECT_EQ(bcast.constant, "bcast");
+    EXPECT_EQ(bcast.values, (Values{"tree", "chain"}));
+    EXPECT_EQ(bcast.what, Varied::algorithm);
+    for (const char* text : {"bcast", "bcast=", "bcast=bush", "bcast=tree,,chain", "bcast=./nowhere.hpp"})
+        EXPECT_ANY_THROW(parse_algorithms(text, "host", catalog())) << text;
+    EXPECT_ANY_THROW(parse_algorithms("bcast=shared", "chip", catalog())) << "without shared memory";
+}
+
+TEST(Variations, OfAlgorithmsAreNoConstantsOfTheMachine) {
+    const std::vector<Variation> variations = {{"link_rate", {"2"}},
+                                               {"bcast", {"tree"}, Varied::algorithm},
+                                               {"reduce", {"chain"}, Varied::algorithm}};
+    const Point point = {"2", "tree", "chain"};
+    EXPECT_EQ(topology_of(variations, point), "bcast=tree,reduce=chain");
+    const auto file = nlohmann::json::parse(machine_file_of(machine(), "chip", variations, point));
+    EXPECT_EQ(file["constants"].size(), 1U);
+}
+
+TEST(SweepResults, OfThisComputerSayThatTheyVary) {
+    SweepResults results{
+        "host", "a.out", {{"ranks", {"4"}, Varied::ranks}, {"bcast", {"tree"}, Varied::algorithm}}, {}, 5};
+    results.results.push_back({{"4", "tree"}, 4, "", 0.002, 0, 0, 0, 0.001, 0.004});
+    EXPECT_EQ(as_table(results),
+              "ranks  bcast  time ms  fastest ms  slowest ms\n"
+              "    4   tree      2.0         1.0         4.0\n\n"
+              "Times of this computer vary: the median of 5 runs, the fastest and the slowest.\n");
+    EXPECT_EQ(as_csv(results), "ranks,bcast,seconds,fastest_seconds,slowest_seconds,failure\n"
+                               "4,tree,0.002,0.001,0.004,\n");
+    const auto json = nlohmann::json::parse(as_json(results));
+    EXPECT_EQ(json["runs"], 5);
+    EXPECT_EQ(json["results"][0]["ranks"], 4);
+    EXPECT_EQ(json["results"][0]["bcast"], "tree");
+    EXPECT_EQ(json["results"][0]["slowest_seconds"], 0.004);
 }
 
 TEST(SweepResults, ShowWhatFailedBesideWhatDidNot) {

@@ -8,14 +8,9 @@
 #include <gtest/gtest.h>
 
 #include "tests/topologies/containers.hpp"
+#include "tests/topologies/networks/networks.hpp"
 #include "topologies/chain.hpp"
 #include "topologies/k_ary.hpp"
-#include "topologies/networks/complete.hpp"
-#include "topologies/networks/grid.hpp"
-#include "topologies/networks/hypercube.hpp"
-#include "topologies/networks/linear.hpp"
-#include "topologies/networks/nested.hpp"
-#include "topologies/networks/ring.hpp"
 #include "topologies/sequence_for.hpp"
 #include "topologies/stored.hpp"
 
@@ -23,17 +18,11 @@ namespace {
 
 using namespace sartor::topologies;
 using namespace sartor::test;
-using networks::Nested;
+namespace networks = sartor::test::networks;
 
 template <class N>
 class NetworkLaws : public testing::Test {};
-using Networks = testing::Types<networks::Linear, networks::Ring, networks::Complete, networks::Hypercube,
-                                networks::Mesh<1>, networks::Mesh<2>, networks::Mesh<3>, networks::Torus<2>,
-                                networks::Torus<4>, Nested<networks::Ring, networks::Complete>,
-                                Nested<networks::Torus<2>, networks::Ring>,
-                                Nested<networks::Hypercube, Nested<networks::Ring, networks::Linear>>,
-                                Nested<Nested<networks::Linear, networks::Torus<2>>, networks::Complete>>;
-TYPED_TEST_SUITE(NetworkLaws, Networks);
+TYPED_TEST_SUITE(NetworkLaws, networks::All);
 
 TYPED_TEST(NetworkLaws, BothContainersReachEveryNodeOnce) {
     for (const int size : sizes()) {
