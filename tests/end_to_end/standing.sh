@@ -137,7 +137,7 @@ int main(void) { return MPI_Finalize(); }
 END
 "$sartor" cc -o "$work/early" "$work/early.c"
 code=0
-"$sartor" run -n 2 --timeout 2 "$work/early" >"$work/out" 2>"$work/err" || code=$?
+MPIEXEC_TIMEOUT=2 "$sartor" run -n 2 "$work/early" >"$work/out" 2>"$work/err" || code=$?
 [ "$code" = 124 ] || fail "exit code $code of early, expected 124"
 grep -q 'the call is made by a static constructor: .*--processes N' "$work/err" || fail "no word of the constructor"
 timeout 60 "$sartor" run -n 2 --processes 2 "$work/early" >"$work/out" 2>"$work/err" || fail "early in two processes"
