@@ -12,7 +12,7 @@ using MPI_Offset = std::int64_t;
 
 // Fortran's REAL(KIND=16) and its complex numbers, which the compiler has beside C++'s types.
 using quad_precision = __float128;
-using quad_complex = _Complex float __attribute__((mode(TC)));
+using quad_complex = __float128 _Complex;
 
 // A value and its index, on which MINLOC and MAXLOC work (MPI-5.0 section 6.9.4), laid out as a C struct.
 template <class Value, class Index>
