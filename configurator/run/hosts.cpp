@@ -41,7 +41,7 @@ HostRanks parse_host(const std::string& where, const std::string& text) {
     return {text.substr(0, colon), number_of_ranks(where, std::string_view(text).substr(colon + 1))};
 }
 
-bool is_this_computer(const std::string& host) {
+bool is_this_host(const std::string& host) {
     char own[256] = "";
     gethostname(own, sizeof own - 1);
     return host == "localhost" || host == "127.0.0.1" || host == own;
@@ -164,7 +164,7 @@ std::vector<HostRanks> read_hostfile(const char* option, const std::string& path
 }
 
 bool are_this_computer(const std::vector<HostRanks>& hosts) {
-    return std::ranges::all_of(hosts, [](const HostRanks& host) { return is_this_computer(host.name); });
+    return std::ranges::all_of(hosts, [](const HostRanks& host) { return is_this_host(host.name); });
 }
 
 int HostPlan::ranks() const {
