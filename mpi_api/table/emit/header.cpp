@@ -55,7 +55,7 @@ std::string value(const Constant& constant) {
 
 /// What replaces a constant that MPI-3.0 dropped.
 std::string_view successor(const Constant& constant) {
-    return constant.watched() ? "MPI_Type_create_resized sets bounds" : "no datatype has this combiner";
+    return constant.watched() ? "a resized datatype has bounds" : "no datatype has this combiner";
 }
 
 std::string definition(const Constant& constant) {
