@@ -1,6 +1,7 @@
 // Constants that MPI-3.0 removed, and whose functions are there: markers of bounds in structs, combiners that no datatype
 // has (MPI-1.1 section 3.12.3, MPI-2.2 section 4.1.13).
 // ranks: 1
+// flags: -Wno-error
 // oracle: mpich
 #include "../common/frame.h"
 
