@@ -4,7 +4,7 @@ include(CMakePackageConfigHelpers)
 set(destination "${CMAKE_INSTALL_LIBDIR}/sartor")
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME sartor) # guides: the component doc
 
-install(TARGETS sartor sartor_backtrace sartor_starter RUNTIME DESTINATION bin)
+install(TARGETS sartor sartor_backtrace sartor_starter sartor_studies RUNTIME DESTINATION bin)
 if(TARGET sartor_otf2)
   install(TARGETS sartor_otf2 RUNTIME DESTINATION bin)
 endif()

@@ -2,11 +2,13 @@
 #include "configurator/command_line/commands.hpp"
 #include "configurator/compile/wrapper.hpp"
 #include "configurator/link/shim.hpp"
-#include "configurator/support/error.hpp"
-#include "mpi_api/table/reader/error.hpp"
+#include "configurator/studies/names.hpp"
+#include "configurator/support/installation.hpp"
+#include "configurator/support/process.hpp"
+#include "configurator/support/program.hpp"
 
+#include <algorithm>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <string_view>
 
 namespace sartor::configurator {
@@ -19,6 +21,17 @@ using Words = std::vector<std::string>;
 std::string without_prefix(const std::string& name) {
     constexpr std::string_view prefix = "sartor-";
     return name.starts_with(prefix) ? name.substr(prefix.size()) : name;
+}
+
+bool is_study(const std::string& word) {
+    return std::any_of(all_studies.begin(), all_studies.end(),
+                       [&](const Study& study) { return study.name == word; });
+}
+
+[[noreturn]] void become_study(const Words& arguments) {
+    Command command = {Installation::own().studies()};
+    append(command, arguments);
+    become(command);
 }
 
 int dispatch(const std::string& name, const Words& arguments) {
@@ -37,6 +50,7 @@ int dispatch(const std::string& name, const Words& arguments) {
     if ((first == "c++" || first == "cxx") && !wants_help) return wrap_compiler(Language::cxx, rest);
     if (first == "fc" && !wants_help) return wrap_compiler(Language::fortran, rest);
     if (first == "run") return run_command("sartor run", rest);
+    if (is_study(first)) become_study(arguments);
     return other_commands(arguments);
 }
 
@@ -46,13 +60,7 @@ int dispatch(const std::string& name, const Words& arguments) {
 
 int main(int argc, char** argv) {
     using namespace sartor::configurator;
-    try {
+    return ended([&] {
         return dispatch(std::filesystem::path(argv[0]).filename().string(), {argv + 1, argv + argc});
-    } catch (const Error& error) {
-        report("{}", error.what());
-        return error.exit_code();
-    } catch (const std::exception& error) {
-        report("{}", error.what());
-        return failure_exit_code;
-    }
+    });
 }

@@ -3,21 +3,18 @@
 #include "configurator/cut/source.hpp"
 #include "configurator/cut/whole_library.hpp"
 #include "configurator/machines/machines.hpp"
-#include "configurator/support/error.hpp"
 #include "configurator/support/file.hpp"
+#include "configurator/support/program.hpp"
 
 int main(int argc, char** argv) {
     using namespace sartor;
     using namespace sartor::configurator;
-    try {
+    return ended([&] {
         if (argc != 4) refuse("expected the folder of the table, abi or team, and a file for the source");
         const table::Table table = table::Table::load(argv[1]);
         const bool abi = std::string_view(argv[2]) == "abi";
         const Needs needs = abi ? needs_of_abi_library(table) : needs_of_team_library(table);
         write_file(argv[3], cut_source(needs, find_machine(abi ? "fabric" : "host")));
         return 0;
-    } catch (const std::exception& error) {
-        report("{}", error.what());
-        return failure_exit_code;
-    }
+    });
 }

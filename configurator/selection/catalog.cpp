@@ -114,10 +114,11 @@ std::string lower(std::string text) {
 
 // PMPI_Ibcast_c, MPI_Bcast_init -> bcast
 std::string base_name(const std::string& function) {
-    std::string name = lower(function.substr(function.find('_') + 1));
-    for (const char* ending : {"_c", "_init"})
-        if (name.ends_with(ending)) name.resize(name.size() - std::string_view(ending).size());
-    return name;
+    const std::string lowered = lower(function.substr(function.find('_') + 1));
+    std::string_view name = lowered;
+    for (const std::string_view ending : {"_c", "_init"})
+        if (name.ends_with(ending)) name.remove_suffix(ending.size());
+    return std::string(name);
 }
 
 } // namespace

@@ -7,7 +7,7 @@
 #include "configurator/link/recut.hpp"
 #include "configurator/run/environment.hpp"
 #include "configurator/run/processes/launch.hpp"
-#include "configurator/support/error.hpp"
+#include "configurator/support/program.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -73,10 +73,7 @@ int main(int argc, char** argv) {
                            "started, and whose ranks can start others\n");
         return 2;
     }
-    try {
+    return ended([&] {
         return start_for_others(*numbers[0], *numbers[1], *numbers[2], *numbers[3], *numbers[4], argv[6]);
-    } catch (const std::exception& error) {
-        report("{}", error.what());
-        return 1;
-    }
+    });
 }

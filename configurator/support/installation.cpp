@@ -23,13 +23,12 @@ Installation::Installation(files::path prefix)
           folder_with("exports.txt", prefix_ / SARTOR_INSTALL_LIBDIR / "sartor", prefix_ / "lib/sartor")),
       include_(folder_with("mpi.h", prefix_ / SARTOR_INSTALL_INCLUDEDIR, prefix_ / "include")) {}
 
-std::string Installation::optional_library(const std::string& name) const {
-    if (!files::exists(library(name)))
-        fail("{} was not built: `cmake --build --preset release` builds all parts, tools/demo only those "
-             "that most "
-             "programs need",
-             name);
-    return library(name).string();
+std::string Installation::existing(const files::path& path) {
+    if (!files::exists(path))
+        fail("{} was not built: `cmake --build --preset release` builds all parts, tools/demo only the parts "
+             "that most programs need",
+             path.filename().string());
+    return path.string();
 }
 
 const Installation& Installation::own() {

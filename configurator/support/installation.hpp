@@ -18,10 +18,12 @@ class Installation {
     std::filesystem::path backtrace() const { return prefix_ / "bin/sartor-backtrace"; }
     /// There if Sartor was built with OTF2.
     std::filesystem::path otf2() const { return prefix_ / "bin/sartor-otf2"; }
+    /// Errors: throws Error when it was not built, as by tools/demo.
+    std::string studies() const { return existing(prefix_ / "bin/sartor-studies"); }
     std::filesystem::path include() const { return include_; }
     std::filesystem::path library(const std::string& name) const { return libraries_ / name; }
     /// The same for one that tools/demo leaves out. Errors: throws Error when it was not built.
-    std::string optional_library(const std::string& name) const;
+    std::string optional_library(const std::string& name) const { return existing(library(name)); }
     /// Where libmpi_abi.so is, if Sartor was built with libfabric.
     std::filesystem::path shared_libraries() const { return libraries_.parent_path(); }
     std::filesystem::path source() const { return library("source"); }
@@ -48,6 +50,8 @@ class Installation {
     std::filesystem::path linkers() const { return library("ld"); }
 
   private:
+    static std::string existing(const std::filesystem::path& path);
+
     std::filesystem::path prefix_;
     std::filesystem::path libraries_;
     std::filesystem::path include_;
