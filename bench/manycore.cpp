@@ -88,7 +88,7 @@ void print_matrix(const Description& machine) {
     const double gigabytes = static_cast<double>(machine.clock) / 1000; // per second, of a byte per cycle
     for (const int clusters : {1, 4, 8, 16})
         for (const int kilobytes : {1, 4, 16, 64, 256}) {
-            const double rate = throughput(machine, clusters, kilobytes * 1024,
+            const double rate = throughput(machine, clusters, std::int64_t{kilobytes} * 1024,
                                            [&](int cluster) { return neighbour(cluster, clusters); });
             std::printf("matrix_%d_%d %.4f\n", clusters, kilobytes, 2 * rate * gigabytes);
         }
@@ -102,7 +102,7 @@ void print_memory(const Description& machine) {
         for (const int clusters : {1, 2, 4, 8, 16})
             for (const int kilobytes : {2, 4, 8, 16, 32, 64}) {
                 const double rate =
-                    throughput(machine, clusters, kilobytes * 1024, [&, clusters](int cluster) {
+                    throughput(machine, clusters, std::int64_t{kilobytes} * 1024, [&, clusters](int cluster) {
                         return static_cast<int>(machine.clusters) + cluster * memories / clusters;
                     });
                 const int used = clusters < memories ? clusters : memories;

@@ -18,7 +18,7 @@ class ButterflyOrder {
     constexpr ButterflyOrder(int size, int node) : size_(size), node_(node) {}
 
     [[nodiscard]] constexpr int count() const {
-        const int steps = std::bit_width(static_cast<unsigned>(size_)) - 1;
+        const int steps = static_cast<int>(std::bit_width(static_cast<unsigned>(size_))) - 1;
         return node_ < 1 << steps ? steps : 0;
     }
     [[nodiscard]] constexpr Partners element(int position) const {

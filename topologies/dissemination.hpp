@@ -12,7 +12,7 @@ namespace sartor::topologies {
 struct DisseminationSteps {
     static constexpr std::string_view name = "dissemination";
     [[nodiscard]] static constexpr int count(int size) {
-        return std::bit_width(static_cast<unsigned>(size - 1)); // ceil(log2 size)
+        return static_cast<int>(std::bit_width(static_cast<unsigned>(size - 1))); // ceil(log2 size)
     }
     [[nodiscard]] static constexpr int distance(int position) { return 1 << position; }
 };

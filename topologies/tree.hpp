@@ -32,7 +32,7 @@ namespace binomial {
 
 // The number of powers 2^0, 2^1, ... below the lowest set bit with which the sum stays below `size`.
 [[nodiscard]] constexpr int count(int size, int distance) {
-    const int inside = std::bit_width(static_cast<unsigned>(size - 1 - distance));
+    const auto inside = static_cast<int>(std::bit_width(static_cast<unsigned>(size - 1 - distance)));
     const int below = distance == 0 ? inside : std::countr_zero(static_cast<unsigned>(distance));
     return inside < below ? inside : below;
 }

@@ -78,7 +78,8 @@ void write_big_endian(std::uint64_t value, char* to, std::size_t bytes) noexcept
 }
 
 [[nodiscard]] std::uint64_t sign_extended(std::uint64_t value, std::size_t bytes) noexcept {
-    const unsigned unused = 64 - 8 * static_cast<unsigned>(bytes);
+    const unsigned unused = 64 - 8 * static_cast<unsigned>(bytes); // of at least one byte
+    // NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult)
     return static_cast<std::uint64_t>(static_cast<std::int64_t>(value << unused) >> unused);
 }
 

@@ -78,7 +78,8 @@ class ByAes {
     [[nodiscard, gnu::target("aes,avx2")]] static Digest of_words(const char* next, std::ptrdiff_t distance,
                                                                   std::size_t left) noexcept {
         constexpr std::size_t in_block = block / sizeof(Word);
-        __m128i digest = _mm_cvtsi64_si128(static_cast<long long>(left * sizeof(Word)));
+        __m128i digest =
+            _mm_cvtsi64_si128(static_cast<long long>(left) * static_cast<long long>(sizeof(Word)));
         if (constexpr std::size_t in_all = word_lanes * in_block; left >= 2 * in_all) {
             __m128i sums[word_lanes];
 #pragma GCC unroll 4

@@ -116,6 +116,7 @@ Outcome write_with_gaps(const Descriptor& descriptor, const Pieces& file, const 
 
 // Memory in large pieces is accessed where it is; small ones go by a buffer.
 bool is_worth_a_buffer(const Pieces& memory) noexcept {
+    // NOLINTNEXTLINE(clang-analyzer-core.DivideZero): more than one run
     return !memory.is_one_run() && memory.bytes / memory.runs() < worth_a_read;
 }
 

@@ -172,6 +172,7 @@ struct Listed {
     const std::ptrdiff_t* offsets;
 
     [[nodiscard]] std::uintptr_t address(std::size_t number) const noexcept {
+        // NOLINTNEXTLINE(clang-analyzer-core.NullDereference): a list has offsets
         return base + static_cast<std::uintptr_t>(offsets[number]);
     }
     [[nodiscard]] char* at(std::size_t number) const noexcept { return kernels::at(address(number)); }

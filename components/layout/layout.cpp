@@ -167,7 +167,9 @@ Layout LayoutList::as_sequence() noexcept {
     }
     const std::ptrdiff_t first = parts_[0].offset;
     if (count == 1) return {parts_[0].shape, first};
-    void* memory = allocate_for_library(sizeof(Shape) + count * (sizeof(std::ptrdiff_t) + sizeof(Shape*)));
+    constexpr std::size_t of_part =
+        sizeof(std::ptrdiff_t) + sizeof(Shape*); // NOLINT(bugprone-sizeof-expression)
+    void* memory = allocate_for_library(sizeof(Shape) + count * of_part);
     if (memory == nullptr) return {{}, 0, true};
     auto* shape = new (memory) Shape;
     auto* offsets = reinterpret_cast<std::ptrdiff_t*>(shape + 1);

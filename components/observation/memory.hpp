@@ -12,10 +12,11 @@ namespace sartor::observation {
 // Zeroed, for the time of the run. Pages that are never touched cost nothing. Without memory the run ends.
 template <class Value>
 [[nodiscard]] Value* allocate(std::size_t count) noexcept {
-    void* memory = mmap(nullptr, count * sizeof(Value) + 1, PROT_READ | PROT_WRITE,
-                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    const std::size_t bytes = count * sizeof(Value); // NOLINT(bugprone-sizeof-expression): pointers, too
+    void* memory =
+        mmap(nullptr, bytes + 1, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) {
-        process::report("no memory for %zu bytes of what is observed", count * sizeof(Value));
+        process::report("no memory for %zu bytes of what is observed", bytes);
         process::end_run(1);
     }
     return static_cast<Value*>(memory);

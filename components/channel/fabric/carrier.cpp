@@ -63,7 +63,7 @@ void take_message(const Frame& frame, const char* part, std::size_t bytes) noexc
     if (frame.offset == 0 && assembly.arrived == 0)
         assembly = {static_cast<char*>(std::malloc(frame.bytes)), frame.bytes, 0};
     if (assembly.memory == nullptr && frame.offset == 0) end_without_memory(frame.bytes);
-    if (frame.offset != assembly.arrived || frame.bytes != assembly.bytes ||
+    if (assembly.memory == nullptr || frame.offset != assembly.arrived || frame.bytes != assembly.bytes ||
         bytes > frame.bytes - frame.offset || bytes == 0)
         refuse(frame, "a part is missing");
     std::memcpy(assembly.memory + frame.offset, part, bytes);

@@ -109,7 +109,7 @@ void mailbox_send(int to, int number, const void* data, std::size_t bytes) {
     Port& port = port_of(to, number);
     wait_for_slot(port);
     auto* memory = allocate<char>(sizeof(Message) + bytes);
-    auto* message = new (memory) Message;
+    auto* message = new (memory) Message; // NOLINT(clang-analyzer-cplusplus.PlacementNew): bytes are added
     if (bytes > 0) std::memcpy(static_cast<void*>(message + 1), data, bytes);
     message->port = &port;
     message->source = process::current->number;

@@ -210,7 +210,7 @@ std::size_t wait(const Call& call, int from, std::int64_t number) {
     synchronize();
     Allowance** link = find(reader, from, number, [](const Allowance&) { return true; });
     call.require(link != nullptr, "that rank was not allowed to write");
-    Allowance& allowance = **link;
+    Allowance& allowance = **link; // NOLINT(clang-analyzer-core.NullDereference): require() does not return
     while (!allowance.injected || !allowance.arrived) process::block();
     const std::size_t bytes = allowance.bytes;
     for (link = list_of(reader); *link != &allowance;) link = &(*link)->next;

@@ -19,8 +19,9 @@ namespace sartor::machine::manycore {
 // Zeroed memory, which the caller frees. Pages that are never touched cost nothing.
 template <class Value>
 [[nodiscard]] Value* allocate(std::size_t count) noexcept {
-    void* memory = std::calloc(count > 0 ? count : 1, sizeof(Value));
-    if (memory == nullptr) end_without_memory(count * sizeof(Value));
+    constexpr std::size_t size = sizeof(Value); // NOLINT(bugprone-sizeof-expression): pointers, too
+    void* memory = std::calloc(count > 0 ? count : 1, size);
+    if (memory == nullptr) end_without_memory(count * size);
     return static_cast<Value*>(memory);
 }
 

@@ -28,6 +28,7 @@ QueuedWorm* Network::choose_at_interface(Queues& queues, Cycles now) noexcept {
     std::uint64_t blocked = 0;
     QueuedWorm* before = nullptr;
     for (QueuedWorm* one = port.first; one != nullptr && one->ready <= now; before = one, one = one->next) {
+        // NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): ports are numbered from 0
         const std::uint64_t direction = std::uint64_t{1} << port_of(one->moving.worm.route.links[1]);
         if ((blocked & direction) == 0 && can_start(*one, now)) {
             (before == nullptr ? port.first : before->next) = one->next;

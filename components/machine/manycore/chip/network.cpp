@@ -40,7 +40,7 @@ Queues& Network::queues_of(int link) noexcept {
     Link& there = links_[link];
     if (there.queues != nullptr) return *there.queues;
     const std::size_t size = sizeof(Queues) + static_cast<std::size_t>(ports() - 1) * sizeof(Queues::Port);
-    there.queues = new (allocate<char>(size)) Queues;
+    there.queues = new (allocate<char>(size)) Queues; // NOLINT(clang-analyzer-cplusplus.PlacementNew)
     there.queues->network = this;
     there.queues->link = link;
     return *there.queues;

@@ -95,8 +95,10 @@ bool next(Number* begin, Number* end) noexcept {
     if (piece.length == 0) return false;
     const Loop& loop = own_seat().share->loop;
     const std::uint64_t last = piece.begin + piece.length;
+    // NOLINTBEGIN(bugprone-misplaced-widening-cast): the values are modulo 2^64
     *begin = static_cast<Number>(loop.first + piece.begin * loop.step);
     *end = static_cast<Number>(last == loop.count ? loop.end : loop.first + last * loop.step);
+    // NOLINTEND(bugprone-misplaced-widening-cast)
     return true;
 }
 
