@@ -24,8 +24,8 @@ struct Wanted {
 };
 
 CLI::App* add_study(CLI::App& app, std::string_view name) {
-    const auto* study =
-        std::find_if(all_studies.begin(), all_studies.end(), [&](const Study& one) { return one.name == name; });
+    const auto* study = std::find_if(all_studies.begin(), all_studies.end(),
+                                     [&](const Study& one) { return one.name == name; });
     return app.add_subcommand(study->name, study->does);
 }
 
@@ -145,8 +145,7 @@ CLI::App* add_experiment(CLI::App& app, Wanted& wanted) {
 }
 
 CLI::App* add_report(CLI::App& app, Wanted& wanted) {
-    CLI::App* added =
-        add_study(app, "report");
+    CLI::App* added = add_study(app, "report");
     added
         ->add_option(
             "FILE", wanted.report.files,
@@ -169,8 +168,7 @@ CLI::App* add_report(CLI::App& app, Wanted& wanted) {
 
 CLI::App* add_calibrate(CLI::App& app, Wanted& wanted) {
     CalibrateOptions& options = wanted.calibrate;
-    CLI::App* added =
-        add_study(app, "calibrate");
+    CLI::App* added = add_study(app, "calibrate");
     added
         ->add_option("MEASUREMENTS", options.measurements,
                      "a CSV file with the columns what, value (an expression over runs), measured, and use: "

@@ -3,6 +3,7 @@
 #include "configurator/support/program.hpp"
 
 int main(int argc, char** argv) {
-    return sartor::configurator::ended(
-        [&] { return sartor::configurator::study_command({argv + 1, argv + argc}); });
+    return sartor::configurator::ended([&] {
+        return sartor::configurator::study_command({argv + 1, argv + argc});
+    });
 }

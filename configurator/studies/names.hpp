@@ -1,5 +1,5 @@
-// The commands that study programs and machines. sartor hands them over to sartor-studies, so that what compiles
-// and runs programs is built without them.
+// The commands that study programs and machines. sartor hands them over to sartor-studies, so that what
+// compiles and runs programs is built without them.
 #pragma once
 
 #include <array>
@@ -12,7 +12,8 @@ struct Study {
 };
 
 inline constexpr std::array all_studies = {
-    Study{"tune", "measure the algorithms of collectives, and on emulated machines the protocols of messages"},
+    Study{"tune",
+          "measure the algorithms of collectives, and on emulated machines the protocols of messages"},
     Study{"sweep", "compare variations of an emulated machine, or algorithms of collectives, with a program"},
     Study{"experiment", "run what the papers published, and compare: list, run NAME..., all"},
     Study{"report", "make a page of results, traces, profiles and summaries of runs"},

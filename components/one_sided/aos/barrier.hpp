@@ -84,8 +84,8 @@ class BarrierCall {
         static std::atomic<Barrier**> all{nullptr};
         Barrier** made = all.load();
         if (made != nullptr) return made;
-        auto** own =
-            static_cast<Barrier**>(std::calloc(static_cast<std::size_t>(process::size()), sizeof(Barrier*)));
+        constexpr std::size_t size = sizeof(Barrier*); // NOLINT(bugprone-sizeof-expression)
+        auto** own = static_cast<Barrier**>(std::calloc(static_cast<std::size_t>(process::size()), size));
         if (all.compare_exchange_strong(made, own)) return own;
         std::free(own);
         return made;

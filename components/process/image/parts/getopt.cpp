@@ -74,7 +74,7 @@ int take_short(const Syntax& syntax, int argc, char** argv) {
         ++optind;
     }
     if (follows == nullptr) {
-        unknown = letter;
+        unknown = letter; // NOLINT(bugprone-signed-char-misuse): as the C library's
         complain(syntax, argv, "invalid option", "", &letter, 1);
         return '?';
     }
@@ -82,7 +82,7 @@ int take_short(const Syntax& syntax, int argc, char** argv) {
     optarg = attached;
     if (attached != nullptr || follows[1] == ':') return letter;
     if (optind >= argc) {
-        unknown = letter;
+        unknown = letter; // NOLINT(bugprone-signed-char-misuse)
         complain(syntax, argv, "option requires an argument", "", &letter, 1);
         return syntax.missing_argument();
     }
