@@ -15,16 +15,17 @@ build=$(cd "$build" && pwd)
 "$build/bin/sartor" cc -O2 -o "$build/ring" "$root/apps/ring/ring.c"
 "$build/bin/sartor" run -n 5 "$build/ring"
 
-# Without the library for several processes, which tools/demo does not build: in a tree of links that is certain not to have
-# it, but for the command, which finds the others beside itself.
+# Without the library for several processes, which tools/demo does not build: in a tree that is certain not to have it. Its
+# files are links, except the command and the linkers that lead to it: the command finds the other files beside itself.
 bare=$build/without_fabric
 rm -rf "$bare"
 mkdir -p "$bare/bin" "$bare/lib/sartor"
 ln -s "$build/include" "$bare/include"
 for file in "$build"/lib/sartor/*; do
-    [ "${file##*/}" = libsartor_fabric.a ] || ln -s "$file" "$bare/lib/sartor/"
+    case ${file##*/} in libsartor_fabric.a | ld) ;; *) ln -s "$file" "$bare/lib/sartor/" ;; esac
 done
 cp "$build/bin/sartor" "$bare/bin/"
+cp -PR "$build/lib/sartor/ld" "$bare/lib/sartor/"
 "$bare/bin/sartor" run -n 5 "$build/ring"
 refused() { # REGEX COMMAND...
     said=$1
