@@ -38,7 +38,7 @@ const std::array<Peer, 2> peers = {
     Peer{"mpich", "mpicc.mpich", "mpirun.mpich", {}},
     Peer{"openmpi", "mpicc.openmpi", "mpirun.openmpi", {"--oversubscribe", "--allow-run-as-root"}}};
 
-json as_json(const RunRecord& record) {
+json record_as_json(const RunRecord& record) {
     return {{"command", record.command},
             {"seconds", record.seconds},
             {"output", record.output},
@@ -279,7 +279,7 @@ struct ExperimentRuns::Work {
             one.record.peaks = peaks_of((folder / (key + ".trace")).string());
             files::remove(folder / (key + ".trace"));
         }
-        replace_file(records_folder() / (key + ".json"), as_bytes(as_json(one.record).dump()),
+        replace_file(records_folder() / (key + ".json"), as_bytes(record_as_json(one.record).dump()),
                      files::perms::owner_read | files::perms::owner_write | files::perms::group_read |
                          files::perms::others_read);
     }

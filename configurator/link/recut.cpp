@@ -149,7 +149,7 @@ void link_anew(Recipe& recipe, const std::string& image, const Beside& beside, c
                     folder);
 }
 
-void add_libraries(Digest& digest, std::initializer_list<const char*> names) {
+void add_own_libraries(Digest& digest, std::initializer_list<const char*> names) {
     for (const char* name : names) digest.add(as_text(MappedFile(Installation::own().library(name)).bytes()));
 }
 
@@ -163,9 +163,9 @@ std::string name_in_cache(const Recipe& recipe, std::string_view program, const 
     for (const std::string& other : anew.others) digest.add(as_text(MappedFile(other).bytes()));
     digest.add(cut);
     for (const std::string& word : recipe.link) digest.add(word);
-    add_libraries(digest,
-                  {"libsartor_process.a", "libsartor_common.a", "libsartor_heap.a", "libsartor_manycore.a"});
-    if (recipe.machine == "fabric") add_libraries(digest, {"libsartor_fabric.a"});
+    add_own_libraries(
+        digest, {"libsartor_process.a", "libsartor_common.a", "libsartor_heap.a", "libsartor_manycore.a"});
+    if (recipe.machine == "fabric") add_own_libraries(digest, {"libsartor_fabric.a"});
     return "program-" + digest.text();
 }
 
@@ -222,7 +222,7 @@ Needs needs_of_whole(const Needs& needs, const WholeMpi& whole) {
 std::string version_of_library() {
     Digest digest;
     digest.add(digest_of_headers());
-    add_libraries(digest, {"libsartor_process.a", "libsartor_common.a", "libsartor_fabric.a"});
+    add_own_libraries(digest, {"libsartor_process.a", "libsartor_common.a", "libsartor_fabric.a"});
     return digest.text();
 }
 

@@ -19,7 +19,7 @@ namespace {
 
 enum class FileKind { object, archive, shared_library, other };
 
-FileKind kind_of(const std::string& path) {
+FileKind kind_of_file(const std::string& path) {
     std::array<char, sizeof(Elf64_Ehdr)> start{};
     std::ifstream file(path, std::ios::binary);
     file.read(start.data(), start.size());
@@ -53,7 +53,7 @@ std::optional<Member> member_in(const std::string& line) {
 }
 
 void add_file(UsedFiles& used, const std::string& path) {
-    const FileKind kind = kind_of(path);
+    const FileKind kind = kind_of_file(path);
     auto* list = kind == FileKind::object           ? &used.objects
                  : kind == FileKind::shared_library ? &used.shared_libraries
                                                     : nullptr;

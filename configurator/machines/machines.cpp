@@ -113,7 +113,7 @@ std::string shape(const Manycore& machine) {
                        machine.whole("smem_bytes"));
 }
 
-void describe(const Manycore& machine) {
+void describe_chip(const Manycore& machine) {
     fmt::print("{}: {}\n  {}\n", machine.name, machine.about, shape(machine));
     if (!machine.big_endian.empty())
         fmt::print("  big-endian clusters: {}\n", fmt::join(machine.big_endian, ", "));
@@ -186,7 +186,7 @@ void list_machines(const std::string& machine, bool json) {
     if (json)
         fmt::print("{}\n", as_json(*found.manycore).dump(2));
     else
-        describe(*found.manycore);
+        describe_chip(*found.manycore);
 }
 
 } // namespace sartor::configurator

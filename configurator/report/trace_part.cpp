@@ -60,7 +60,7 @@ void add_shares(const TraceSummary& trace, Page& page) {
                       "note"));
 }
 
-void add_ranks(const TraceSummary& trace, Page& page) {
+void add_bars_of_ranks(const TraceSummary& trace, Page& page) {
     json rows = json::array();
     for (const RankTrack& track : trace.ranks)
         rows.push_back({track.rank, std::max(0.0, trace.end - track.in_mpi) * 1e-6,
@@ -95,7 +95,7 @@ void add_timeline(const TraceSummary& trace, Page& page) {
          {"shortest", trace.shortest * 1e-6}});
 }
 
-void add_sites(const TraceSummary& trace, Page& page) {
+void add_table_of_sites(const TraceSummary& trace, Page& page) {
     json rows = json::array();
     for (const CallSite& site : trace.sites)
         rows.push_back(
@@ -220,8 +220,8 @@ void add_trace(const TraceSummary& trace, Page& page) {
     add_properties(trace, page);
     add_shares(trace, page);
     add_timeline(trace, page);
-    add_ranks(trace, page);
-    add_sites(trace, page);
+    add_bars_of_ranks(trace, page);
+    add_table_of_sites(trace, page);
     add_matrix(trace, page);
     add_chip(trace, page);
     add_loads(trace, page);

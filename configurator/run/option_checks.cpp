@@ -64,8 +64,9 @@ bool has_fabric() {
 void check_for_fabric(const RunOptions& options) {
     check_for_processes(options);
     if (!has_fabric())
-        refuse("--processes {}: this Sartor was built without libfabric; install it (Debian's package "
-               "libfabric-dev) and build Sartor again",
+        refuse("--processes {}: this Sartor was built without its library for several processes; install "
+               "libfabric (Debian's package libfabric-dev) and build all of Sartor, of which tools/demo "
+               "leaves this out: cmake --preset release && cmake --build --preset release",
                options.processes);
     if (options.processes > options.ranks)
         refuse("--processes {}: more than the {} rank{} of the run", options.processes, options.ranks,

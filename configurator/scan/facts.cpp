@@ -7,18 +7,18 @@ namespace sartor::configurator {
 
 namespace {
 
-void merge(Seen& whole, const Seen& part) {
+void merge_seen(Seen& whole, const Seen& part) {
     for (const auto& [name, units] : part) whole[name].insert(units.begin(), units.end());
 }
 
 } // namespace
 
 void merge(Facts& whole, const Facts& part) {
-    merge(whole.functions, part.functions);
-    merge(whole.defined, part.defined);
-    merge(whole.constants, part.constants);
-    merge(whole.threads, part.threads);
-    merge(whole.thread_local_models, part.thread_local_models);
+    merge_seen(whole.functions, part.functions);
+    merge_seen(whole.defined, part.defined);
+    merge_seen(whole.constants, part.constants);
+    merge_seen(whole.threads, part.threads);
+    merge_seen(whole.thread_local_models, part.thread_local_models);
     whole.without_note.insert(part.without_note.begin(), part.without_note.end());
     whole.link_time_optimized.insert(part.link_time_optimized.begin(), part.link_time_optimized.end());
     whole.globals.insert(whole.globals.end(), part.globals.begin(), part.globals.end());

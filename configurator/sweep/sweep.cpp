@@ -48,7 +48,7 @@ std::vector<Variation> variations_of(const SweepOptions& options, const TargetMa
     return variations;
 }
 
-void report_uncalled(const SweepOptions& options, const SweepResults& results) {
+void report_uncalled_variations(const SweepOptions& options, const SweepResults& results) {
     if (!varies(results, Varied::algorithm)) return;
     const Needs needs = needs_of_programs({path_made_by_sartor(options.command.front())});
     const std::string program = std::filesystem::path(options.command.front()).filename().string();
@@ -76,7 +76,7 @@ SweepResults plan(const SweepOptions& options, const TargetMachine& target) {
 void sweep(const SweepOptions& options) {
     const TargetMachine target = find_machine(options.machine);
     SweepResults results = plan(options, target);
-    report_uncalled(options, results);
+    report_uncalled_variations(options, results);
     if (target.manycore)
         run_on_chips(options, *target.manycore, results);
     else

@@ -39,7 +39,7 @@ void check(const TuneOptions& options) {
 }
 
 // Several processes are the machine fabric, which is nothing else.
-std::string machine_of(const TuneOptions& options) {
+std::string machine_to_tune(const TuneOptions& options) {
     const bool several = options.processes > 0 || !options.hosts.empty() || !options.hostfile.empty();
     if (several && options.machine != "host" && options.machine != "fabric")
         refuse("--machine {}: --processes, --hosts and --hostfile are for the machine fabric",
@@ -53,7 +53,7 @@ std::string machine_of(const TuneOptions& options) {
 
 void tune(const TuneOptions& wanted) {
     TuneOptions options = wanted;
-    options.machine = machine_of(wanted);
+    options.machine = machine_to_tune(wanted);
     check(options);
     const auto begin = std::chrono::steady_clock::now();
     const TargetMachine target = find_machine(options.machine);

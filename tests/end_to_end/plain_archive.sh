@@ -1,6 +1,6 @@
 #!/bin/sh
 # CC=gcc MPICC=mpicc: static libraries of a plain compiler, whose code was made for executables and refers to stdout
-# directly, with each linker that there is; and what such code must not do.
+# directly, with each linker that there is; and what such code must not do, and what then helps.
 # Usage: plain_archive.sh SARTOR WORK_FOLDER
 # The plain compiler is ${REFERENCE_CC:-cc}.
 set -u
@@ -72,4 +72,36 @@ $plain -DTIED_TO_ENVIRONMENT -c -o tied.o "$sources/plain.c"
 "$sartor" cc -o tied program.o tied.o >output 2>&1 && fail "code that is tied to environ is linked"
 grep -q 'tied.o: R_X86_64_PC32 against environ' output || fail "it is not told what ties it"
 grep -q 'compile with sartor cc or with -fPIC' output || fail "it is not told what to do"
+
+# Rust's objects: what ties them to executables is thread_local!, and other advice helps.
+cat >thread_local.c <<'END'
+static _Thread_local int calls __attribute__((tls_model("local-exec")));
+int next_call(void) { return ++calls; }
+END
+${REFERENCE_CC:-cc} -O2 -fPIC -c -o main.1a2b-cgu.0.rcgu.o thread_local.c
+"$sartor" cc -O2 -c -o library.o "$sources/plain.c"
+tied() { # OBJECT...
+    "$sartor" cc -Wl,-u,next_call,-u,another_call -o tied program.o "$@" >output 2>&1 && fail "$*: tied code is linked"
+}
+tied library.o main.1a2b-cgu.0.rcgu.o
+grep -q "thread_local! of a program's own crate .*library crate.* -Z tls-model=global-dynamic" output || fail "no advice for Rust"
+grep -q 'rcgu.o: R_X86_64_TPOFF32 against .* at .text' output || fail "it is not told what ties Rust's code"
+${REFERENCE_CC:-cc} -O2 -fPIC -Dnext_call=another_call -c -o thread_local.o thread_local.c
+for objects in thread_local.o "thread_local.o main.1a2b-cgu.0.rcgu.o"; do
+    tied library.o $objects
+    grep -q 'thread_local!' output && fail "$objects: advice for Rust"
+    grep -q 'compile with sartor cc or with -fPIC' output || fail "$objects: no advice"
+done
+
+# What Rust's compiler makes of it: in the program's crate, and in a library's.
+if rustc --version >/dev/null 2>&1; then
+    printf '#!/bin/sh\nexec "%s" cc "$@"\n' "$sartor" >linker && chmod +x linker
+    rustc --crate-type rlib --crate-name counter -o libcounter.rlib "$sources/counter.rs" || fail "rustc: the library"
+    rustc -C linker=./linker --cfg own --extern counter=libcounter.rlib -o rust "$sources/main.rs" >output 2>&1 &&
+        fail "rustc makes position-independent thread-locals: the advice is not needed"
+    grep -q "thread_local! of a program's own crate" output || fail "rustc: no advice"
+    rustc -C linker=./linker --extern counter=libcounter.rlib -o rust "$sources/main.rs" >output 2>&1 || fail "rustc: not linked"
+    run_to_end "$sartor" run -n 3 ./rust
+    [ "$(grep -c '^ok: call 1$' output)" -eq 3 ] || fail "rustc: other lines"
+fi
 [ $failures -eq 0 ] && echo passed

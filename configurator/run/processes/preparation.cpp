@@ -21,7 +21,7 @@ namespace {
 constexpr char failure = '!'; // the reason follows
 
 // What comes over the pipe: for each program whether it is foreign, and its file, each in a line.
-std::string prepare(const std::string& path, const MpiOfRun& mpi) {
+std::string prepare_program(const std::string& path, const MpiOfRun& mpi) {
     if (!is_made_by_sartor(path)) {
         needs_abi_library(path); // or that of another MPI
         return "foreign\n" + path + "\n";
@@ -36,7 +36,7 @@ std::string prepare(const std::string& path, const MpiOfRun& mpi) {
 std::string prepare_all(const std::vector<std::string>& paths, const MpiOfRun& mpi) {
     try {
         std::string text;
-        for (const std::string& path : paths) text += prepare(path, mpi);
+        for (const std::string& path : paths) text += prepare_program(path, mpi);
         return text;
     } catch (const std::exception& error) {
         return failure + std::string(error.what());
