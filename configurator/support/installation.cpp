@@ -25,9 +25,8 @@ Installation::Installation(files::path prefix)
 
 std::string Installation::optional_library(const std::string& name) const {
     if (!files::exists(library(name)))
-        fail("{} was not built: `cmake --build --preset release` builds all parts, tools/demo only those "
-             "that most "
-             "programs need",
+        fail("{} was not built: `cmake --build --preset release` builds all parts, tools/demo only the parts "
+             "that most programs need",
              name);
     return library(name).string();
 }

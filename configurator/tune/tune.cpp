@@ -45,7 +45,7 @@ std::string machine_of(const TuneOptions& options) {
         refuse("--machine {}: --processes, --hosts and --hostfile are for the machine fabric",
                options.machine);
     if (!several && options.machine == "fabric")
-        refuse("--machine fabric: say between which processes, by --processes N, --hosts or --hostfile");
+        refuse("--machine fabric: choose the processes with --processes N, --hosts or --hostfile");
     return several ? "fabric" : options.machine;
 }
 

@@ -380,10 +380,10 @@ class Call : public CallContext<Program> {
     template <class Wildcard>
     [[nodiscard]] bool wildcard(const char* name, const char* constant) noexcept {
         if constexpr (!has<typename I::Features, Wildcard>) {
-            end_in_error(
-                "nothing was cut for it",
-                "%s is %s by its value, but the program's source names that constant nowhere: name it", name,
-                constant);
+            end_in_error("nothing was cut for it",
+                         "%s has the value of %s, but the program's source does not name this constant: "
+                         "write its name in the source",
+                         name, constant);
         }
         return true;
     }

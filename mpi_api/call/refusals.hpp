@@ -25,7 +25,7 @@ struct Refusals {
     // MPI_COMM_WORLD and its like, used by a program that has only opened a session.
     [[gnu::cold, gnu::noinline]] static int no_world_model(Owner owner, const char* name) noexcept {
         return Context::template fail_for<MPI_ERR_COMM>(
-            owner, "%s: a communicator of MPI's own is used outside of MPI_Init ... MPI_Finalize", name);
+            owner, "%s: a predefined communicator is used before MPI_Init or after MPI_Finalize", name);
     }
 
     // The null handle needs no value in the text: its format leaves the last argument out.
@@ -78,8 +78,8 @@ struct Refusals {
     [[gnu::cold, gnu::noinline]] static int no_addresses(Owner owner, const char* name) noexcept {
         return Context::template fail_for<MPI_ERR_BUFFER>(
             owner,
-            "%s: the datatype's data would be where no memory can be: one of absolute addresses belongs "
-            "with MPI_BOTTOM",
+            "%s: the datatype's data would be outside of all memory: use MPI_BOTTOM with a datatype of "
+            "absolute addresses",
             name);
     }
 
@@ -95,7 +95,7 @@ struct Refusals {
     [[gnu::cold, gnu::noinline]] static int wrong_own_part(Owner owner, std::size_t sent,
                                                            std::size_t expected) noexcept {
         constexpr const char* format =
-            "this rank sends itself %zu bytes where it expects %zu: the counts or datatypes differ";
+            "this rank sends itself %zu bytes, but expects %zu: the counts or datatypes differ";
         return sent > expected ? Context::template fail_for<MPI_ERR_TRUNCATE>(owner, format, sent, expected)
                                : Context::template fail_for<MPI_ERR_COUNT>(owner, format, sent, expected);
     }
@@ -129,18 +129,20 @@ struct Refusals {
             return fail("%s = %p: not an operation, or one that was freed", static_cast<void*>(op));
         const char* const operation = named_operation<Program>(op);
         if (operation == nullptr)
-            return fail("%s = %p: a predefined operation that the program's source names nowhere: name it",
+            return fail("%s = %p: a predefined operation that the program's source does not name: write its "
+                        "name in the source",
                         static_cast<void*>(op));
         if (!datatype::is_predefined(reinterpret_cast<std::intptr_t>(type)))
             return fail("%s = %s: not defined for derived datatypes: make an operation with MPI_Op_create",
                         operation);
         const char* const operands = named_datatype<Program>(type);
         if (operands == nullptr)
-            return fail("%s = %s: the program's source names the datatype, %p, nowhere: name it", operation,
-                        static_cast<void*>(type));
+            return fail(
+                "%s = %s: the program's source does not name the datatype, %p: write its name in the source",
+                operation, static_cast<void*>(type));
         if (type == MPI_BYTE)
-            return fail("%s = %s: not defined for MPI_BYTE (MPI-5.0 section 6.9.2), which some MPIs add as "
-                        "numbers: name MPI_UINT8_T",
+            return fail("%s = %s: not defined for MPI_BYTE (MPI-5.0 section 6.9.2), although some MPIs allow "
+                        "it: use MPI_UINT8_T",
                         operation);
         return fail("%s = %s: not defined for %s", operation, operands);
     }

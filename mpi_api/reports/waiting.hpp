@@ -62,7 +62,7 @@ struct BacklogText {
         text[0] = '\0';
         if (is_reason)
             std::snprintf(text, sizeof text,
-                          "; short ones wait, too, where %zu bytes are unreceived (sartor run --backlog)",
+                          "; short messages wait, too, when %zu bytes are unreceived (sartor run --backlog)",
                           process::ranks.backlog_bytes);
     }
 };

@@ -162,7 +162,7 @@ chmod +x environment
 expect 0 '^first=1 second=a=b third=c d$' \
     "$bin/sartor-mpirun" -x first=1 -n 1 -x second=a=b -x HOME -genv third 'c d' ./environment -x y
 expect 2 '-x absent: the environment has no such variable' "$bin/sartor-mpirun" -x absent program
-expect 2 'no environment variable' "$bin/sartor-mpirun" -genv a=b c program
+expect 2 "an environment variable can't have this name" "$bin/sartor-mpirun" -genv a=b c program
 expect 2 'contradict' "$bin/sartor-mpirun" --bind-to none --bind compact program
 expect 2 'none, core or hwthread, got socket' "$bin/sartor-mpirun" --bind-to socket program
 expect 2 'unknown option' "$bin/sartor-mpirun" -bogus 3 program

@@ -54,7 +54,9 @@ TEST_F(Features, ArePredefinedDatatypesAndOperationsToo) {
 
 TEST_F(Features, AreAskedFor) {
     append("features.table", "unwanted | nothing | -\n");
-    EXPECT_TRUE(load_failure().ends_with("no row requires unwanted: write what does")) << load_failure();
+    EXPECT_TRUE(load_failure().ends_with(
+        "no row requires unwanted: name the feature in the row of a function or constant that requires it"))
+        << load_failure();
 }
 
 TEST_F(Features, AreListedOnce) {
