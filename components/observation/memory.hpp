@@ -15,7 +15,7 @@ template <class Value>
     void* memory = mmap(nullptr, count * sizeof(Value) + 1, PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) {
-        process::report("no memory for %zu bytes of what is observed", count * sizeof(Value));
+        process::report("no memory for %zu bytes of the trace or profile", count * sizeof(Value));
         process::end_run(1);
     }
     return static_cast<Value*>(memory);

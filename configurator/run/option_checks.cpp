@@ -101,7 +101,8 @@ void check_for_hosts(const RunOptions& options) {
 
 void check_for_host(const RunOptions& options) {
     const std::string option = given_for_emulation(options);
-    if (!option.empty()) refuse("{}: for emulated machines only; choose one with --machine", option);
+    if (!option.empty())
+        refuse("{}: for emulated machines only; choose an emulated machine with --machine", option);
 }
 
 void check_watching(const RunOptions& options, const std::string& program, bool checked) {

@@ -34,7 +34,7 @@ struct Refusals {
         return Context::template fail_for<MPI_ERR_COMM>(
             owner,
             comm == MPI_COMM_NULL ? "%s = MPI_COMM_NULL: expected a communicator"
-                                  : "%s = %p: not a communicator, or one that was freed",
+                                  : "%s = %p: not a communicator, or a communicator that was freed",
             name, static_cast<void*>(comm));
     }
 
@@ -89,7 +89,7 @@ struct Refusals {
 
     [[gnu::cold, gnu::noinline]] static int same_memory(Owner owner) noexcept {
         return Context::template fail_for<MPI_ERR_BUFFER>(
-            owner, "sendbuf and recvbuf are the same: give MPI_IN_PLACE for one of them");
+            owner, "sendbuf and recvbuf are the same: pass MPI_IN_PLACE for one of the two");
     }
 
     [[gnu::cold, gnu::noinline]] static int wrong_own_part(Owner owner, std::size_t sent,
@@ -108,7 +108,7 @@ struct Refusals {
             return Context::template fail_for<MPI_ERR_TYPE>(
                 owner, "%s = %p: not committed: call MPI_Type_commit first", name, static_cast<void*>(type));
         const char* const unknown = Interface<Program>::Datatypes::has_derived
-                                        ? "%s = %p: not a datatype, or one that was freed"
+                                        ? "%s = %p: not a datatype, or a datatype that was freed"
                                         : "%s = %p: not a datatype of this program's MPI";
         return Context::template fail_for<MPI_ERR_TYPE>(
             owner, type == MPI_DATATYPE_NULL ? "%s = MPI_DATATYPE_NULL: expected a datatype" : unknown, name,
@@ -126,7 +126,7 @@ struct Refusals {
             return fail("%s = %s: only for one-sided communication",
                         op == MPI_REPLACE ? "MPI_REPLACE" : "MPI_NO_OP");
         if (!Interface<Program>::Operations::is_operation(reinterpret_cast<std::intptr_t>(op)))
-            return fail("%s = %p: not an operation, or one that was freed", static_cast<void*>(op));
+            return fail("%s = %p: not an operation, or an operation that was freed", static_cast<void*>(op));
         const char* const operation = named_operation<Program>(op);
         if (operation == nullptr)
             return fail("%s = %p: a predefined operation that the program's source does not name: write its "

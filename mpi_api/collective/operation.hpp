@@ -52,7 +52,7 @@ int op_commutative(Call<Program>& call, MPI_Op op, int* commutes) noexcept {
     const UserOperation* operation = call.state().user_operations.find(op);
     const bool one_sided = op == MPI_REPLACE || op == MPI_NO_OP;
     if (operation == nullptr && !one_sided && !Interface<Program>::Operations::is_operation(value_of(op)))
-        return call.template fail<MPI_ERR_OP>("op: not an operation, or one that was freed");
+        return call.template fail<MPI_ERR_OP>("op: not an operation, or an operation that was freed");
     *commutes = operation == nullptr || operation->commutative;
     return MPI_SUCCESS;
 }

@@ -45,7 +45,7 @@ template <class Program>
         if (programs.commands[program] == nullptr || programs.commands[program][0] == '\0')
             return call.template fail<MPI_ERR_ARG>("program %d has no name", program) == MPI_SUCCESS;
         if (programs.ranks[program] < 1)
-            return call.template fail<MPI_ERR_ARG>("%.100s: %d ranks: expected at least one",
+            return call.template fail<MPI_ERR_ARG>("%.100s: %d ranks: expected at least one rank",
                                                    programs.commands[program],
                                                    programs.ranks[program]) == MPI_SUCCESS;
     }

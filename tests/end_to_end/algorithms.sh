@@ -85,7 +85,7 @@ expect 0 '^ok: ' "$sartor" run -n 9 --reproducible --topology reduce_scatter=in_
 expect 0 'scan with 3 ranks; tried chain' "$sartor" tune -n 2,3 --rounds 1 --only scan -o "$work/here.tuning"
 expect 0 '' "$sartor" cc -O1 --tuning "$work/here.tuning" -o "$work/tuned" "$program"
 expect 0 '^ok: ' "$sartor" run -n 4 "$work/tuned"
-expect 2 'expected some of barrier, bcast' "$sartor" tune --only sendrecv
+expect 2 'expected one or more of barrier, bcast' "$sartor" tune --only sendrecv
 expect 2 'the smallest first' "$sartor" tune -n 4,2
 expect 2 'choose the processes with' "$sartor" tune --machine fabric --only scan
 expect 2 'are for the machine fabric' "$sartor" tune --machine ring8 --processes 2

@@ -62,7 +62,7 @@ Layout layout_of_environment() noexcept {
 void end_rank_at_exit(int exit_code, void*) noexcept {
     if (is_child) return;
     if (only_rank->run_state.load() == RunState::blocked) {
-        report("rank %d: a thread called exit(%d) while another one waits in %s: all ranks end",
+        report("rank %d: a thread called exit(%d) while another thread waits in %s: all ranks end",
                only_rank->number, exit_code, only_rank->call);
         end_run((exit_code & 0xff) != 0 ? exit_code & 0xff : 1);
     }

@@ -99,7 +99,7 @@ void describe_difference(const SignedPromise& side, Difference difference, char*
         break;
     case Difference::operation: {
         const char* const name = named_operation<Program>(side.promise.op);
-        std::snprintf(text, bytes, " with operation %s", name != nullptr ? name : "of its own");
+        std::snprintf(text, bytes, " with operation %s", name != nullptr ? name : "made by MPI_Op_create");
         break;
     }
     case Difference::type:

@@ -24,7 +24,7 @@ TEST(FeatureRow, SaysWhatTheFeatureAddsAndWhoAsks) {
 TEST(FeatureRow, FollowsItsGrammar) {
     EXPECT_NE(feature_failure("tags | messages").find("features.table:3: a feature reads"),
               std::string::npos);
-    EXPECT_NE(feature_failure("Tags | messages | -").find("is no name of a feature"), std::string::npos);
+    EXPECT_NE(feature_failure("Tags | messages | -").find("is not a name of a feature"), std::string::npos);
     EXPECT_NE(feature_failure("tags | | -").find("needs a text"), std::string::npos);
     EXPECT_NE(feature_failure("tags | messages |").find("needs a text"), std::string::npos);
 }
@@ -61,7 +61,7 @@ TEST_F(Features, AreAskedFor) {
 
 TEST_F(Features, AreListedOnce) {
     append("features.table", "tags | again | -\n");
-    EXPECT_NE(load_failure().find("tags stands already at"), std::string::npos) << load_failure();
+    EXPECT_NE(load_failure().find("tags is already at"), std::string::npos) << load_failure();
 }
 
 TEST(FeatureLists, HoldEveryFeature) {
