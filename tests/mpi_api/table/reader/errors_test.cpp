@@ -47,7 +47,8 @@ TEST(FunctionRow, MustHaveWholeParameters) {
     EXPECT_NE(function_failure("MPI_X(RANK a[) | - | a/b").find("needs a length"), std::string::npos);
     EXPECT_NE(function_failure("MPI_X(RANK a[n][2][3]) | - | a/b").find("one length or two"),
               std::string::npos);
-    EXPECT_NE(function_failure("MPI_X(RANK 1a) | - | a/b").find("not a name of a parameter"), std::string::npos);
+    EXPECT_NE(function_failure("MPI_X(RANK 1a) | - | a/b").find("not a name of a parameter"),
+              std::string::npos);
 }
 
 TEST(FunctionRow, MustNameTheTypeOfAFunctionOnly) {
