@@ -2,7 +2,7 @@
 # files then.
 # DESTDIR in the environment: as for the installation.
 if(NOT EXISTS "${MANIFEST}")
-  message(FATAL_ERROR "${MANIFEST} is not there: nothing was installed from this build tree")
+  message(FATAL_ERROR "${MANIFEST} does not exist: nothing was installed from this build tree")
 endif()
 file(STRINGS "${MANIFEST}" files)
 foreach(file IN LISTS files)

@@ -53,14 +53,14 @@ int check(const char* function, const sartor_team* team, bool in_parts) noexcept
     if (!Team::is_callers())
         return refuse(SARTOR_USAGE, "%s: only the thread that has started the team may call this", function);
     if (process::current != &process::rank(0))
-        return refuse(SARTOR_USAGE, "%s: rank %d of the team calls this, which is for its rank 0", function,
-                      process::current->number);
+        return refuse(SARTOR_USAGE, "%s: only rank 0 of the team may call this, but rank %d calls it",
+                      function, process::current->number);
     if (Team::is_broken())
-        return refuse(SARTOR_USAGE, "%s: the team is broken by what ended a call before; end it", function);
+        return refuse(SARTOR_USAGE, "%s: an earlier call has broken the team; end the team", function);
     if (team->in_parts != in_parts || (!in_parts && Team::is_in_call()))
         return refuse(SARTOR_USAGE,
                       in_parts ? "%s: sartor_team_begin was not called"
-                               : "%s: the team is in a call: sartor_team_finish comes first",
+                               : "%s: the team is in a call: call sartor_team_finish first",
                       function);
     return SARTOR_SUCCESS;
 }
@@ -134,9 +134,10 @@ using namespace sartor;
 
 int sartor_team_start(int ranks, std::size_t stack_bytes, sartor_team** team) {
     begin_call();
-    if (team == nullptr) return refuse(SARTOR_USAGE, "sartor_team_start: there is no place for the team");
+    if (team == nullptr) return refuse(SARTOR_USAGE, "sartor_team_start: the pointer for the team is null");
     *team = nullptr;
-    if (ranks < 1) return refuse(SARTOR_USAGE, "sartor_team_start: a team of %d ranks", ranks);
+    if (ranks < 1)
+        return refuse(SARTOR_USAGE, "sartor_team_start: expected at least one rank, not %d", ranks);
     if (Team::exists())
         return refuse(SARTOR_USAGE, "sartor_team_start: another team exists, of %d ranks: end it first",
                       process::size());

@@ -36,7 +36,7 @@ class Table:
         except gdb.error:
             raise gdb.GdbError("no program of sartor runs here")
         if self.version != TABLE_VERSION:
-            raise gdb.GdbError("this program is of another version of sartor than sartor-gdb.py")
+            raise gdb.GdbError("this program was built by another version of sartor than this sartor-gdb.py")
         self.rank_bytes = read(self.address + 4, 4)
         self.first = read(read(self.address + 8, 8), 8)
         self.size = read(read(self.address + 16, 8), 4)

@@ -71,8 +71,8 @@ class PortQuestions {
 
     // From a broken process.
     [[noreturn, gnu::cold, gnu::noinline]] static void refuse(const PortHeader& header) noexcept {
-        process::report("a message of rank %d about a port that makes no sense (deed %d, number %d)",
-                        header.from, static_cast<int>(header.deed), header.number);
+        process::report("an invalid message of rank %d about a port (deed %d, number %d)", header.from,
+                        static_cast<int>(header.deed), header.number);
         process::end_run(1);
     }
 

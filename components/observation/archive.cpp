@@ -238,7 +238,7 @@ void write_archive(const Summary& summary, const Scale& scale, const TraceOption
     const int error = recorded.error();
     if (!is_whole || error != 0)
         process::report("--trace %s: %s; the archive is incomplete", options.path,
-                        error != 0 ? std::strerror(error) : "sartor-otf2 has not written all");
+                        error != 0 ? std::strerror(error) : "sartor-otf2 has not written all events");
     report_left_out(options, archive.left_out() + recorded.lost());
 }
 

@@ -16,7 +16,7 @@ template <class Value>
     void* memory =
         mmap(nullptr, bytes + 1, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) {
-        process::report("no memory for %zu bytes of what is observed", bytes);
+        process::report("no memory for %zu bytes of the trace or profile", bytes);
         process::end_run(1);
     }
     return static_cast<Value*>(memory);

@@ -73,7 +73,7 @@ void report_sites(const Summary& summary) noexcept {
             in_bytes(site.sums.sent).text, site.function, site.text, why[0] != '\0' ? "; waited: " : "", why);
     }
     if (summary.sites() > most_lines)
-        process::report("  and %zu call sites more: --profile=FILE.json has all",
+        process::report("  and %zu more call sites: --profile=FILE.json has all",
                         summary.sites() - most_lines);
 }
 

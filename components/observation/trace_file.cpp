@@ -203,8 +203,8 @@ void write_trace(const Summary& summary, const Scale& scale, const TraceOptions&
 
 void report_left_out(const TraceOptions& options, std::int64_t events) noexcept {
     if (events > 0)
-        process::report("--trace %s: %lld events more would exceed %lld bytes: what came later is not in it "
-                        "(--trace-limit)",
+        process::report("--trace %s: %lld more events would exceed %lld bytes: later events are not in the "
+                        "file (--trace-limit)",
                         options.path, static_cast<long long>(events), static_cast<long long>(options.limit));
 }
 

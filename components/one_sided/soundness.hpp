@@ -99,8 +99,7 @@ template <class Types>
 
 [[noreturn, gnu::cold, gnu::noinline]] inline void refuse(const Header& header, std::size_t bytes,
                                                           const process::Rank& self) noexcept {
-    process::report("rank %d got a message of rank %d for a window that makes no sense (kind %d, %d pieces, "
-                    "%zu bytes)",
+    process::report("rank %d got an invalid message of rank %d for a window (kind %d, %d pieces, %zu bytes)",
                     self.number, header.from, static_cast<int>(header.kind), header.runs, bytes);
     process::end_run(1);
 }

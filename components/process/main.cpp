@@ -56,8 +56,8 @@ void warn_of_foreign_launcher() {
 // Without this each process would be all of the program by itself.
 void refuse_several_processes(const char* program) {
     if (std::getenv("SARTOR_PROCESS") == nullptr || peers != nullptr) return;
-    report("--processes: %s is made for one process; build it with sartor cc --machine fabric, or give its "
-           "name instead of that of the script",
+    report("--processes: %s is made for one process; build it with sartor cc --machine fabric, or name the "
+           "program instead of the script",
            program);
     std::exit(usage_exit_code);
 }
@@ -170,7 +170,7 @@ static int start(int argc, char** argv) {
     layout.code_on_stacks = images_have_code_on_stacks();
     if (const char* option = std::getenv("SARTOR_DETERMINISTIC"); option != nullptr && layout.own_threads) {
         report("%s: the ranks of this program have OS threads, which the system schedules (its threads may "
-               "call MPI, or are those of LLVM's OpenMP or TBB)",
+               "call MPI, or belong to LLVM's OpenMP or TBB)",
                option);
         return usage_exit_code;
     }

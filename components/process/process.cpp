@@ -82,7 +82,7 @@ static void report_open_mpi(const Rank& rank, int exit_code, const char* missing
 // The thread that runs the rank's main can't be stopped where it is.
 static void end_run_in_other_thread(const Rank& rank, int exit_code, const void* exit_site) noexcept {
     const OneReport together;
-    report("rank %d: a thread other than its main one called exit(%d): all ranks end", rank.number,
+    report("rank %d: another thread than its main thread called exit(%d): all ranks end", rank.number,
            exit_code);
     if (exit_site != nullptr) report_caller(rank, exit_site);
     end_run(exit_code & 0xff);

@@ -38,8 +38,9 @@ static void fiber_body(void* argument) {
 static void reserve_stacks(const Layout& layout) noexcept {
     if (!state.stacks.reserve(state.size, state.stack_bytes, mappings_for_guards(layout), layout.marks_guards,
                               layout.code_on_stacks)) {
-        report("no memory for the stacks of %d ranks, %zu bytes each (%s): choose less with --stack",
-               state.size, state.stack_bytes, std::strerror(errno));
+        report(
+            "no memory for the stacks of %d ranks, %zu bytes each (%s): choose smaller stacks with --stack",
+            state.size, state.stack_bytes, std::strerror(errno));
         end_run(1);
     }
     if (state.stacks.guard() == Guard::shared)

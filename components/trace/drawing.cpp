@@ -37,8 +37,9 @@ void draw(const char* option, const char* path) noexcept {
     while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR) {
     }
     if (status != 0)
-        process::report("%s %s: it is not drawn, the file has the data; sartor report %s -o %s draws them",
-                        option, path, path, path);
+        process::report(
+            "%s %s: the picture is not drawn, but the file has its data; draw it with sartor report %s -o %s",
+            option, path, path, path);
 }
 
 } // namespace sartor::trace

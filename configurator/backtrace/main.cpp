@@ -33,7 +33,8 @@ void reply(const Question& question) {
 
 int main(int argc, char** argv) {
     if (argc != 2) {
-        fmt::print(stderr, "sartor-backtrace is started by programs that crash, with a descriptor\n");
+        fmt::print(stderr,
+                   "sartor-backtrace is not for use by hand: crashing programs start it with a descriptor\n");
         return 2;
     }
     unsetenv("DEBUGINFOD_URLS"); // a report must not wait for the network

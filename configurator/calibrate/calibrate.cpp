@@ -55,7 +55,8 @@ Fitted fitted(const std::string& text, const Manycore& machine) {
     parameter.start =
         static_cast<double>(constant->second.numerator) / static_cast<double>(constant->second.denominator);
     if (parameter.start <= 0)
-        refuse("--fit {}: it is 0 on {}; a fit needs a value to begin with", one.name, machine.name);
+        refuse("--fit {}: the constant is 0 on {}; a fit must start from a value above 0", one.name,
+               machine.name);
     parameter.least = parameter.start / widest;
     parameter.most = parameter.start * widest;
     if (equals == std::string::npos) return one;
@@ -76,7 +77,8 @@ class Calibration {
         : options_(options), measurements_(read_measurements(options.measurements)),
           experiments_{read_experiment(path_of_experiment(options.runs), options.quick)} {
         const TargetMachine target = find_machine(experiments_.front().machine);
-        if (!target.manycore) refuse("--runs {}: its machine is not emulated", options.runs);
+        if (!target.manycore)
+            refuse("--runs {}: expected an experiment on an emulated machine", options.runs);
         machine_ = *target.manycore;
         for (const std::string& text : options.constants) constants_.push_back(fitted(text, machine_));
         std::erase_if(experiments_.front().runs, [&](const ExperimentRun& run) {
@@ -139,9 +141,8 @@ class Calibration {
         fmt::print("root mean square of the residuals: {:.2f} %, after {} iterations with {} points\n",
                    100 * found.root_mean_square(), found.iterations, found.evaluations);
         if (found.condition > 1000)
-            fmt::print("The rows do not determine each constant (condition {:.2g}): fix one of those with "
-                       "large errors, or add rows "
-                       "that tell them apart.\n",
+            fmt::print("The rows do not determine each constant (condition {:.2g}): fix a constant that has "
+                       "a large error, or add rows that distinguish the constants.\n",
                        found.condition);
     }
     void print_residuals(const std::vector<double>& values) const {

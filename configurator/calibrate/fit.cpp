@@ -21,8 +21,8 @@ class Fitting {
         for (const FitParameter& one : parameters) at_.push_back(one.start);
         residuals_ = residuals_at(at_);
         if (residuals_.size() < std::ssize(parameters))
-            fail("{} measurements for {} constants: at least as many are needed", residuals_.size(),
-                 parameters.size());
+            fail("{} measurements for {} constants: expected at least one measurement for each constant",
+                 residuals_.size(), parameters.size());
     }
 
     Fit run(int most_iterations) {

@@ -19,7 +19,8 @@ Columns columns_of(const std::vector<std::string>& titles, const std::string& pl
     for (std::size_t index = 0; index < titles.size(); ++index) columns[titles[index]] = index;
     for (const char* needed : {"what", "value", "measured", "use"})
         if (!columns.contains(needed))
-            fail("{}: there is no column {}; needed are what, value, measured and use", place, needed);
+            fail("{}: there is no column {}; expected the columns what, value, measured and use", place,
+                 needed);
     return columns;
 }
 
@@ -53,7 +54,7 @@ std::vector<std::string> fields_of(const std::string& line) {
         else
             fields.back() += line[at];
     }
-    if (quoted) fail("a quote without its end");
+    if (quoted) fail("the closing quote is missing");
     return fields;
 }
 
@@ -75,7 +76,7 @@ std::vector<Measurement> read_measurements(const std::string& path) {
         measurements.back().line = number;
     }
     if (std::ranges::all_of(measurements, &Measurement::held_out))
-        fail("{}: there is no measurement to fit", path);
+        fail("{}: there is no measurement to fit; expected a row with the use fit", path);
     return measurements;
 }
 

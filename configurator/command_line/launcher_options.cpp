@@ -14,7 +14,7 @@ constexpr const char* group = "From other launchers";
 // The whole environment is passed on in any case.
 void set_variable(const std::string& name, const std::string& value) {
     if (name.empty() || name.find('=') != std::string::npos || setenv(name.c_str(), value.c_str(), 1) != 0)
-        refuse("{}={}: no environment variable can be called that", name, value);
+        refuse("{}={}: an environment variable can't have this name", name, value);
 }
 
 void export_variable(const std::string& text) {
@@ -28,7 +28,8 @@ void demand(const char* option, const std::string& given, const char* meaning, c
             std::string& wanted) {
     if (given.empty()) return;
     if (!wanted.empty() && wanted != meaning)
-        refuse("{} {} and {} {}: these contradict each other", option, given, own, wanted);
+        refuse("{} {} and {} {} contradict each other: leave out one of the two options", option, given, own,
+               wanted);
     wanted = meaning;
 }
 
@@ -36,17 +37,17 @@ void demand(const char* option, const std::string& given, const char* meaning, c
 
 void add_options_of_each_program(CLI::App& app, std::vector<HostRanks>& hosts) {
     for (const char* name : {"--oversubscribe", "--allow-run-as-root", "--envall", "--genvall"})
-        app.add_flag(name)->description("accepted without effect: ranks may always do so")->group(group);
+        app.add_flag(name)->description("accepted without effect: the option is always on")->group(group);
     app.add_option_function<std::string>(
            "--host,--hosts,-H", [&hosts](const std::string& text) { hosts = parse_hosts("--hosts", text); },
-           "computers for the ranks, and how many each may have; a launcher that speaks PMIx starts them "
-           "there")
+           "computers for the ranks, and how many ranks each may have; a launcher that speaks PMIx starts "
+           "the ranks there")
         ->option_text("NAME[:N],...")
         ->group(group);
     for (const char* name : {"--hostfile", "--machinefile", "-f"})
         app.add_option_function<std::string>(
                name, [&hosts, name](const std::string& file) { hosts = read_hostfile(name, file); },
-               "a file of them: lines NAME, NAME:N or NAME slots=N")
+               "a file of computers for the ranks: lines NAME, NAME:N or NAME slots=N")
             ->option_text("FILE")
             ->group(group);
 }
@@ -54,11 +55,11 @@ void add_options_of_each_program(CLI::App& app, std::vector<HostRanks>& hosts) {
 void add_launcher_options(CLI::App& app, LauncherOptions& others, std::vector<HostRanks>& hosts) {
     add_options_of_each_program(app, hosts);
     app.add_option("-x", others.exported,
-                   "an environment variable for the ranks, which inherit all variables anyway")
+                   "set an environment variable for the ranks (ranks inherit all other variables)")
         ->option_text("NAME[=VALUE]")
         ->allow_extra_args(false)
         ->group(group);
-    app.add_option("--genv,--env", others.values, "the same")
+    app.add_option("--genv,--env", others.values, "same as -x NAME=VALUE")
         ->option_text("NAME VALUE")
         ->allow_extra_args(false)
         ->group(group);

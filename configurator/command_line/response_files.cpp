@@ -41,7 +41,7 @@ std::vector<std::string> split(const std::string& text) {
 }
 
 void expand(const std::vector<std::string>& arguments, std::vector<std::string>& expanded, int depth) {
-    if (depth > deepest_nesting) refuse("response files include each other without end");
+    if (depth > deepest_nesting) refuse("response files (@FILE) include each other in a circle");
     for (const std::string& argument : arguments) {
         std::error_code none;
         const bool names_file = argument.size() > 1 && argument.front() == '@' &&

@@ -246,13 +246,15 @@ ProgramBlock further_program(const std::string& name, std::vector<std::string> a
     try {
         block.command = take_program(app, arguments);
     } catch (const Error& error) {
-        refuse("{}; of several programs only the first takes options other than -n, and they are for all",
+        refuse("{}; with several programs, only the first takes options other than -n; these options are for "
+               "all programs",
                error.what());
     }
     parse(app, arguments, [] { return 0; });
     if (block.command.empty()) refuse("no program after a colon (see {} --help)", name);
     if (!are_this_computer(hosts))
-        refuse("{}: several programs run on this computer; only one runs on other hosts", hosts.front().name);
+        refuse("{}: several programs in one run are possible on this computer only; leave the host out",
+               hosts.front().name);
     return block;
 }
 

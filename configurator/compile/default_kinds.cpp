@@ -55,17 +55,17 @@ DefaultKinds default_kinds(const std::vector<std::string>& arguments) {
 
 void check_default_kinds(const DefaultKinds& kinds, const std::string& source, const FortranNames& names) {
     if (kinds.integers && names.mpif_h)
-        fmt::print(
-            stderr,
-            "sartor: {}: warning: mpif.h has INTEGER and LOGICAL arguments of 4 bytes, and with "
-            "-fdefault-integer-8 those of the program have 8, which no compiler sees here: MPI reads and "
-            "writes one half of each. Declare arguments of MPI as integer(MPI_INTEGER_KIND) and "
-            "logical(MPI_INTEGER_KIND), or use the module mpi, which shows where that is missing\n",
-            source);
+        fmt::print(stderr,
+                   "sartor: {}: warning: with -fdefault-integer-8 INTEGER and LOGICAL arguments of the "
+                   "program have 8 bytes, but MPI reads and writes only 4 bytes of each. With mpif.h the "
+                   "compiler does not notice this. Declare arguments of MPI as integer(MPI_INTEGER_KIND) and "
+                   "logical(MPI_INTEGER_KIND), or use the module mpi, with which the compiler finds wrong "
+                   "arguments\n",
+                   source);
     for (const Datatype& datatype : datatypes)
         if (kinds.*datatype.changed && names.constants.contains(std::string(datatype.name)))
-            refuse("{}: by an option of the compiler {} has another size than {}: name {} instead", source,
-                   datatype.type, datatype.name, datatype.instead);
+            refuse("{}: an option of the compiler changes the size of {}, so {} does not fit: use {} instead",
+                   source, datatype.type, datatype.name, datatype.instead);
 }
 
 void explain_default_kinds(const DefaultKinds& kinds, const std::string& source, const FortranNames& names) {

@@ -33,9 +33,7 @@ std::string given_for_cut(const CompilerArguments& arguments) {
 
 void check(const CompilerArguments& arguments) {
     if (const std::string given = given_for_cut(arguments); !given.empty())
-        refuse("{}: not with a sanitizer: its programs have one rank in each process, and all of MPI in a "
-               "library",
-               given);
+        refuse("{}: not possible with a sanitizer: leave out one of the two options", given);
     const Installation& own = Installation::own();
     if (!std::filesystem::exists(own.shared_libraries() / "libmpi_abi.so"))
         refuse("with a sanitizer each rank needs a process of its own, and this Sartor was built without "
@@ -47,9 +45,8 @@ void check(const CompilerArguments& arguments) {
 
 bool needs_own_process(const Compiler& compiler, const CompilerArguments& arguments) {
     if (names_sanitizer(arguments, "memory"))
-        refuse("{}memory: all libraries would have to be compiled with it, and MPI is not; use another "
-               "sanitizer, or "
-               "valgrind",
+        refuse("{}memory: this sanitizer needs all libraries compiled with it, and the MPI library is not; "
+               "use another sanitizer, or valgrind",
                option);
     const bool is_clang = compiler.program.find("clang") != std::string::npos;
     return names_sanitizer(arguments, "address") || names_sanitizer(arguments, "thread") ||

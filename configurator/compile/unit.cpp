@@ -62,7 +62,8 @@ void attach_note(const std::string& object, const std::set<std::string>& constan
 }
 
 void explain_missing_note(const std::string& source, const Result& pass) {
-    report("{}: the pass that lists MPI constants failed, so this unit counts as naming all of them: {}",
+    report("{}: the pass that lists MPI constants failed, so sartor assumes that this unit names all "
+           "constants: {}",
            source, pass.standard_error.substr(0, pass.standard_error.find('\n')));
 }
 

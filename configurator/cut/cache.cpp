@@ -44,9 +44,9 @@ Cache::Cache(std::filesystem::path folder, std::filesystem::path shared)
 
 void Cache::give_up(const std::string& reason) {
     usable_ = false;
-    report(
-        "the cache folder {} cannot be used: {}; this build goes on without it (set SARTOR_CACHE to another)",
-        folder_.empty() ? "(none)" : folder_.string(), reason);
+    report("the cache folder {} cannot be used: {}; this build goes on without it (set SARTOR_CACHE to "
+           "another folder)",
+           folder_.empty() ? "(none)" : folder_.string(), reason);
 }
 
 std::optional<std::string> Cache::find(const std::string& name) const {
@@ -87,7 +87,9 @@ std::optional<std::string> Cache::path_of(const std::string& name) const {
 }
 
 std::string Cache::keep_program(const std::string& name, Bytes contents) {
-    if (!usable_) fail("a program that is rebuilt is kept in the cache folder: set SARTOR_CACHE to one");
+    if (!usable_)
+        fail("a rebuilt program must be kept in a cache folder: set SARTOR_CACHE to a folder that can be "
+             "written");
     using std::filesystem::perms;
     const std::filesystem::path path = folder_ / name;
     replace_file(path, contents, perms::owner_all | perms::group_read | perms::others_read);

@@ -32,7 +32,7 @@ std::string compile(const Toolchain& toolchain, const std::string& source, const
                     Cache& cache, TemporaryFolder& folder) {
     const std::vector<std::string> precompiled = precompiled_headers(toolchain, cache, folder);
     const Step step("cut");
-    const WaitNotice notice("compiling an MPI library with what " + program + " uses of MPI");
+    const WaitNotice notice("compiling an MPI library with the parts of MPI that " + program + " uses");
     const std::string source_path = (folder / "cut.cpp").string();
     const std::string object_path = (folder / "cut.o").string();
     write_file(source_path, source);

@@ -35,7 +35,7 @@ constexpr std::array library_folders = {"framework",  "components", "configurati
 
 files::path program_path(const std::string& compiler) {
     if (const auto path = find_program(compiler)) return *path;
-    fail("the compiler {} is not in PATH; set SARTOR_CXX to the one that should compile the MPI library",
+    fail("the compiler {} is not in PATH; set SARTOR_CXX to the compiler that should compile the MPI library",
          compiler);
 }
 

@@ -42,7 +42,7 @@ class Reader {
     std::size_t member(std::size_t offset, const std::function<void(const ArchiveMember&)>& visit) {
         const std::string_view header = text_.substr(offset, header_size);
         if (header.size() < header_size) broken(offset, "the archive is truncated inside a member's header");
-        if (header.substr(58, 2) != ARFMAG) broken(offset, "no member's header stands here");
+        if (header.substr(58, 2) != ARFMAG) broken(offset, "expected a member's header here");
         const std::optional<std::size_t> size = number(trimmed(header.substr(48, 10)));
         if (!size) broken(offset, "a member's size is not a number");
         const std::string_view field = trimmed(header.substr(0, 16));
@@ -50,9 +50,9 @@ class Reader {
         const std::size_t start = offset + header_size;
         const std::size_t stored = thin_ && !table ? 0 : *size;
         if (stored > text_.size() - start)
-            broken(offset,
-                   fmt::format("the archive is truncated: member {} has {} bytes, of which {} are there",
-                               field, stored, text_.size() - start));
+            broken(offset, fmt::format("the archive is truncated: member {} has {} bytes, but the file ends "
+                                       "after {} of these bytes",
+                                       field, stored, text_.size() - start));
         if (field == "/") check_symbol_table(offset, text_.substr(start, stored));
         if (field == "//") long_names_ = text_.substr(start, stored);
         if (!table) visit_member(offset, member_name(offset, field), bytes_.subspan(start, stored), visit);
@@ -71,7 +71,7 @@ class Reader {
         const std::size_t words = table.size() / 4;
         for (std::size_t index = 1; words > 0 && index <= word(0) && index < words; ++index)
             if (word(index) >= text_.size())
-                broken(offset, fmt::format("the archive is truncated: a member should stand at offset {:#x}",
+                broken(offset, fmt::format("the archive is truncated: expected a member at offset {:#x}",
                                            word(index)));
     }
 
@@ -91,7 +91,7 @@ class Reader {
         if (!thin_) return visit({member_name, bytes});
         const std::filesystem::path path = std::filesystem::path(name_).parent_path() / member_name;
         if (!std::filesystem::is_regular_file(path))
-            broken(offset, fmt::format("the thin archive's member {} is not there", path.string()));
+            broken(offset, fmt::format("the thin archive's member {} does not exist", path.string()));
         const MappedFile file(path);
         visit({member_name, file.bytes()});
     }

@@ -56,7 +56,7 @@ std::vector<std::byte> with_sections(Bytes file, const std::string& name,
     auto header = read_part<Elf64_Ehdr>(file, 0);
     if (header.e_shnum == 0 || header.e_shstrndx == SHN_XINDEX ||
         header.e_shnum + sections.size() >= SHN_LORESERVE)
-        fail("{}: header: too many sections, or none, to add one", name);
+        fail("{}: header: can't add a section: the file has no sections, or too many", name);
     std::vector<Elf64_Shdr> table = section_table(file, header);
     std::string names(as_text(checked.contents(checked.sections().at(header.e_shstrndx))));
 

@@ -114,7 +114,8 @@ Bytes ElfFile::contents(const Section& section) const {
 
 std::string_view ElfFile::text(std::size_t string_table, std::uint64_t offset) const {
     if (string_table >= sections_.size() || sections_[string_table].header.sh_type != SHT_STRTAB)
-        broken(fmt::format("section {}", string_table), "used as a string table, but it is none");
+        broken(fmt::format("section {}", string_table),
+               "used as a string table, but it is not a string table");
     const std::string_view texts = as_text(contents(sections_[string_table]));
     const std::size_t end = offset < texts.size() ? texts.find('\0', offset) : std::string_view::npos;
     if (end == std::string_view::npos)
@@ -144,7 +145,7 @@ Symbol ElfFile::read_symbol(Elf_Data* table_data, const Section& table, std::siz
     const bool names_section = symbol.section != SHN_UNDEF && symbol.section < SHN_LORESERVE;
     if (names_section && symbol.section >= sections_.size())
         broken(location_of(table),
-               fmt::format("symbol {} stands in section {}, which does not exist", index, symbol.section));
+               fmt::format("symbol {} is in section {}, which does not exist", index, symbol.section));
     return symbol;
 }
 

@@ -57,7 +57,7 @@ class Object {
     void only(std::initializer_list<const char*> members) const {
         for (const auto& [name, value] : content_.items())
             if (std::ranges::find(members, name) == members.end())
-                wrong(name, "there is no such member; known are {}", fmt::join(members, ", "));
+                wrong(name, "there is no such member; expected one of {}", fmt::join(members, ", "));
     }
     bool has(const char* member) const { return content_.contains(member); }
     const json& operator[](const char* member) const { return content_[member]; }
@@ -172,7 +172,7 @@ ExperimentRun read_run(Object object, const Experiment& experiment, bool quick) 
         object.wrong("with", "expected sartor, mpich or openmpi");
     if (run.kind != "run" && run.kind != "explain") object.wrong("kind", "expected run or explain");
     if (run.program.empty() == run.tool.empty())
-        object.wrong("program", "expected a program, or a tool instead");
+        object.wrong("program", "expected either a program or a tool");
     if (run.tool.empty() && std::ranges::find(experiment.programs, run.program, &ExperimentProgram::name) ==
                                 experiment.programs.end())
         object.wrong("program", "the experiment has no program {}", run.program);
@@ -221,7 +221,8 @@ void read_comparison(const Object& object, ExperimentRow& row) {
     if (object.has("published")) row.published = published(object);
     if (object.has("limit")) row.limit = object.number("limit");
     if (row.published == 0.0)
-        object.wrong("published", "0 has no error in percent; state what holds instead");
+        object.wrong("published",
+                     "an error in percent of 0 is not defined; write a condition (holds) instead");
     const std::string how = object.text("how", "predicted");
     const auto origin = std::ranges::find(origins, how);
     if (origin == origins.end()) object.wrong("how", "expected one of {}", fmt::join(origins, ", "));
@@ -232,8 +233,9 @@ void read_comparison(const Object& object, ExperimentRow& row) {
             object.wrong("constants", "no machine has a constant {}", constant);
     const bool has_constants = row.origin == Origin::calibrated || row.origin == Origin::restated;
     if (has_constants == row.constants.empty())
-        object.wrong(has_constants ? "constants" : "how",
-                     "calibrated and restated numbers name the constants, others have none");
+        object.wrong(
+            has_constants ? "constants" : "how",
+            "calibrated and restated numbers must name their constants, and other numbers must name none");
 }
 
 ExperimentRow read_row(const Object& object, Experiment& experiment) {
@@ -246,8 +248,7 @@ ExperimentRow read_row(const Object& object, Experiment& experiment) {
     row.holds = object.text("holds", "");
     row.shows = object.text("shows", "");
     if (row.holds.empty()) read_comparison(object, row);
-    if (!row.holds.empty() && object.has("value"))
-        object.wrong("value", "beside holds: expected one of both");
+    if (!row.holds.empty() && object.has("value")) object.wrong("value", "expected either value or holds");
     for (const auto& [member, text] : {std::pair{"holds", row.holds}, {"value", row.value}})
         check_expression(object, member, text, experiment);
     for (std::size_t at = 0; (at = row.shows.find("${", at)) != std::string::npos; ++at)

@@ -26,7 +26,7 @@ std::pair<double, double> line_through(const Series& series) {
     const double count = static_cast<double>(series.size());
     for (const auto& [key, y] : series) {
         const std::optional<double> x = as_number(key);
-        if (!x) fail("{} is no number: a line needs keys that are", key);
+        if (!x) fail("{} is not a number: the keys of a line must be numbers", key);
         mean_x += *x / count;
         mean_y += y / count;
     }
@@ -123,7 +123,7 @@ class Parser {
     }
 
     static double single(const Value& value) {
-        if (value.is_series) fail("a series where one number is expected: use min, max, mean or [KEY]");
+        if (value.is_series) fail("expected one number, not a series: use min, max, mean or [KEY]");
         return value.number;
     }
 
@@ -241,7 +241,7 @@ class Parser {
         if (function == "floor") return std::floor(single(first));
         constexpr const char* known[] = {"min", "max", "mean", "sum", "slope", "intercept"};
         if (std::ranges::find(known, function) == std::end(known)) fail("there is no function {}", function);
-        if (!first.is_series) fail("{} of one number; it needs a series", function);
+        if (!first.is_series) fail("{} of one number: expected a series", function);
         return of_series(function, first.series);
     }
 
@@ -282,7 +282,7 @@ Value evaluate(const std::string& expression, const Names& names) {
 
 double number_of(const std::string& expression, const Names& names) {
     const Value value = evaluate(expression, names);
-    if (value.is_series) fail("\"{}\" is a series; one number is expected", expression);
+    if (value.is_series) fail("\"{}\" is a series: expected one number", expression);
     return value.number;
 }
 

@@ -52,7 +52,7 @@ Value number_at(const nlohmann::json& summary, const std::string& pointer) {
     if (found.is_object())
         for (const auto& [name, number] : found.items())
             if (number.is_number()) series.emplace_back(name, number.get<double>());
-    if (series.empty()) fail("{} of the summary is no number", pointer);
+    if (series.empty()) fail("{} of the summary is not a number", pointer);
     return series;
 }
 

@@ -45,7 +45,7 @@ FigureResult figure_of(const Experiment& experiment, const ExperimentFigure& fig
     for (const ExperimentFigure::Curve& curve : figure.curves) {
         try {
             const Value value = evaluate(curve.value, names);
-            if (!value.is_series) fail("\"{}\" is no series", curve.value);
+            if (!value.is_series) fail("\"{}\" is not a series", curve.value);
             result.curves.push_back({curve.name, value.series});
         } catch (const Absent&) {
             continue;

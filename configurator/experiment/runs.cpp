@@ -147,7 +147,7 @@ struct ExperimentRuns::Work {
     std::string source_of(const Experiment& experiment, const ExperimentProgram& program) const {
         std::string path = (files::path(options.root) / program.source).string();
         if (!files::exists(path))
-            fail("{}: the source of program {} is not there: {}", experiment.path, program.name, path);
+            fail("{}: the source of program {} does not exist: {}", experiment.path, program.name, path);
         return path;
     }
 
@@ -194,7 +194,7 @@ struct ExperimentRuns::Work {
     /// Why the run can't be made here; empty when it can.
     std::string obstacle(const ExperimentRun& run) const {
         if (!run.tool.empty() && !files::exists(tool_of(run)))
-            return run.tool + " is not there: it is a program of Sartor's build";
+            return run.tool + " does not exist: build all of Sartor to get this tool";
         for (const Peer& peer : peers)
             if (run.with == peer.name)
                 for (const char* tool : {peer.compiler, peer.launcher})

@@ -43,7 +43,7 @@ Explanation read_explanation(const std::string& path) {
         explanation.features = explanation.facts.at("features");
         explanation.sizes = nlohmann::json::parse(section_text(program, sizes_section)).get<Sizes>();
     } catch (const nlohmann::json::exception& error) {
-        fail("{}: its facts are broken: {}", path, error.what());
+        fail("{}: the facts in this file are damaged: {}; build the program again", path, error.what());
     }
     explanation.graph = parse_graph(section_text(program, graph_section));
     return explanation;

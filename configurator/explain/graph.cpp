@@ -32,7 +32,7 @@ GraphNode parse_node(const std::string& line) {
     const auto [end, error] = std::from_chars(depth.data(), depth.data() + depth.size(), node.depth);
     if (fields.size() != fields_of_node || error != std::errc() || end != depth.data() + depth.size() ||
         node.depth < 0)
-        fail("section {}: no node of a graph: {}", graph_section, line);
+        fail("section {}: not a node of a graph: {}", graph_section, line);
     node.layer = fields[1];
     node.role = fields[2];
     node.component = fields[3];

@@ -31,9 +31,9 @@ void print_summary(const std::string& file, const Explanation& explanation) {
     const std::vector<std::string> reasons = reasons_of_features(explanation);
     fmt::print("{}: an MPI cut for machine {}, for the {} functions of MPI that the program uses\n", file,
                explanation.machine(), functions);
-    fmt::print("why: {}\n", reasons.empty() ? "the program needs nothing but messages between two ranks"
+    fmt::print("why: {}\n", reasons.empty() ? "the program needs only messages between two ranks"
                                             : fmt::format("the program needs {}", fmt::join(reasons, "; ")));
-    fmt::print("size: {:.1f} KiB of MPI, beside {:.1f} KiB that runs the ranks\n\n",
+    fmt::print("size: {:.1f} KiB of MPI, and {:.1f} KiB of code that runs the ranks\n\n",
                static_cast<double>(explanation.sizes.mpi) / 1024,
                static_cast<double>(explanation.sizes.process) / 1024);
 }

@@ -10,9 +10,8 @@ namespace sartor::configurator {
 namespace {
 
 constexpr const char* for_classes =
-    "An MPI function was given a wrong argument, or can't do what it should. The message names the argument "
-    "and what "
-    "was expected. The run ends unless the program sets another error handler.";
+    "An MPI function got a wrong argument, or can't do its work. The message names the argument and the "
+    "expected value. The run ends unless the program sets another error handler.";
 
 bool has(std::string_view text, std::string_view part) {
     return text.find(part) != std::string_view::npos;
@@ -71,19 +70,19 @@ const std::vector<Rule>& all_rules() {
         {"timeout", Level::error, "the run did not end in the time that --timeout allows",
          "Each line names ranks and where they are."},
         {"interrupted", Level::note, "the run was ended by a signal",
-         "Each line names ranks and where they were then."},
+         "Each line names ranks and where they were at that moment."},
         {"crash", Level::error, "a rank crashed or used up its stack",
-         "The lines name the calls that led there, the newest first."},
+         "The lines name the calls that led to the crash, the newest first."},
         {"collective-mismatch", Level::error, "ranks make collective calls that do not match",
-         "All ranks of a communicator make the same collective calls in the same order, with roots, "
-         "operations and "
-         "amounts of data that agree."},
-        {"not-freed", Level::warning, "an MPI object was not freed", "The location is where it was created."},
+         "All ranks of a communicator must make the same collective calls in the same order. Their roots, "
+         "operations and amounts of data must agree."},
+        {"not-freed", Level::warning, "an MPI object was not freed",
+         "The location is the call that created the object."},
         {"never-received", Level::warning, "a message was never received",
-         "It was sent, and its receiver has ended without a receive for it."},
+         "The message was sent, but its receiver ended without receiving it."},
         {"abort", Level::error, "the program called MPI_Abort", "The program ended the run by itself."},
         {"not-finalized", Level::error, "a rank ended without MPI_Finalize",
-         "A rank that has called MPI_Init calls MPI_Finalize before it ends."},
+         "A rank that has called MPI_Init must call MPI_Finalize before it ends."},
         {"other", Level::warning, "another report about a rank", "See the message."}};
     return rules;
 }

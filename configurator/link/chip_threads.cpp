@@ -75,16 +75,13 @@ std::string thread_local_section(const std::string& path) {
 void check_image(const std::string& path, const Facts& facts) {
     if (facts.threads.empty()) return;
     if (!facts.own_libraries.empty())
-        fail("threads of OpenMP on an emulated machine: not with shared libraries that have variables ({}); "
-             "link "
-             "static ones, or run it on the host",
+        fail("threads of OpenMP on an emulated machine: not possible with shared libraries that have "
+             "variables ({}); link static libraries, or run the program on the host",
              fmt::join(facts.own_libraries, ", "));
     if (const std::string section = thread_local_section(path); !section.empty())
-        fail("threads of OpenMP on an emulated machine: the program has variables of which each thread has "
-             "its own "
-             "(threadprivate, thread_local; section {}), and there the threads of a rank share them; run it "
-             "on the "
-             "host",
+        fail("threads of OpenMP on an emulated machine: the program has thread-local variables "
+             "(threadprivate, thread_local; section {}), and on an emulated machine the threads of a rank "
+             "share all variables; run the program on the host",
              section);
 }
 

@@ -324,9 +324,8 @@ void refuse_one_sided(const std::string& image, const TargetMachine& target) {
     std::set<std::string> names;
     find_on_demand(image, names);
     if (names.contains(std::string(one_sided)))
-        fail("{}: <sartor/aos.h> needs ranks that share memory, or an emulated chip; run it on the host or "
-             "choose a "
-             "chip with --machine",
+        fail("{}: <sartor/aos.h> needs ranks that share memory, or an emulated chip; run the program on the "
+             "host, or choose a chip with --machine",
              target.name);
 }
 

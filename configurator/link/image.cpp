@@ -80,7 +80,8 @@ std::string_view advice_for(const std::vector<std::string>& lines) {
 [[noreturn]] void explain_failure(const UsedFiles& used, const std::string& messages) {
     const std::vector<std::string> lines = explain_position_dependence(used, messages);
     if (lines.empty()) throw Error("the program does not link (the linker's messages are above)");
-    fail("the program's code is not position-independent, as the copies for the ranks must be: {}\n  {}",
+    fail("the program's code must be position-independent, since each rank has a copy of the program: {}\n  "
+         "{}",
          advice_for(lines), fmt::join(lines, "\n  "));
 }
 

@@ -71,7 +71,8 @@ Ties ties_of(const std::string& path, const ProgramSymbols& symbols) {
         if (std::ranges::count(library.needs, index) != 0)
             fail("{} is linked with another MPI, {}; build it with sartor cc", library.path,
                  libraries.all[index].path);
-    fail("{} is another MPI; sartor brings its own, leave that one out", libraries.all[index].path);
+    fail("{} is another MPI; leave this library out, since sartor adds its own MPI",
+         libraries.all[index].path);
 }
 
 bool has_variables(const std::string& path) {

@@ -38,9 +38,9 @@ void warn_of_process_names(const ElfFile& image, const std::string& program) {
     std::ranges::copy_if(openers, std::back_inserter(opened),
                          [&](std::string_view opener) { return called.contains(opener); });
     if (opened.empty()) return;
-    report("{}: warning: it calls getpid and {}: ranks of one process have the same number, and names made "
-           "with it are the same for all of them. If they have to differ, run it with a process for each "
-           "rank: sartor run -n N --processes N",
+    report("{}: warning: the program calls getpid and {}. All ranks of one process get the same number, so "
+           "file names with this number are the same for these ranks. If the names must differ, start one "
+           "process for each rank: sartor run -n N --processes N",
            program, fmt::join(opened, ", "));
 }
 

@@ -38,7 +38,7 @@ Facts facts_of_parts(const UsedFiles& used) {
         add_part(whole, part_facts(MappedFile(path).bytes(), unit_name(path)), is_system_file(path));
     if (!used.lists_archives)
         whole.without_note.insert(
-            "link-time optimization by a linker that does not list the archive members it took");
+            "link-time optimization by a linker that does not list the archive members that it used");
     for (const Members::value_type& archive : used.members) {
         if (Installation::own().is_image_part(archive.first)) continue;
         const MappedFile file(archive.first);

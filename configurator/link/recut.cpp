@@ -31,7 +31,9 @@ namespace {
 
 std::string_view section_text(const ElfFile& file, std::string_view name) {
     const Section* section = file.find(name);
-    if (section == nullptr) fail("{}: no section {}: sartor can't cut it anew", file.name(), name);
+    if (section == nullptr)
+        fail("{}: no section {}: sartor can't rebuild this program; build it again with this sartor",
+             file.name(), name);
     return as_text(file.contents(*section));
 }
 
@@ -46,7 +48,8 @@ Recipe read_recipe(const ElfFile& file) {
     try {
         const auto json = nlohmann::json::parse(section_text(file, facts_section));
         if (!json.contains("link"))
-            fail("{}: its facts have no record of its link; build it again with this sartor", file.name());
+            fail("{}: the facts in this file do not say how it was linked; build it again with this sartor",
+                 file.name());
         recipe.program.facts = json;
         recipe.program.shared_libraries = json.at("shared_libraries");
         recipe.cover = json.value("cover", "");
@@ -59,7 +62,8 @@ Recipe read_recipe(const ElfFile& file) {
         for (const auto& [feature, requesters] : features) recipe.needs.features[feature] = requesters;
         recipe.needs.selection = selection_from(json.at("selection"));
     } catch (const nlohmann::json::exception& error) {
-        fail("{}: its facts are broken: {}", file.name(), error.what());
+        fail("{}: the facts in this file are damaged: {}; build the program again", file.name(),
+             error.what());
     }
     return recipe;
 }

@@ -16,7 +16,7 @@ JsonFile::JsonFile(std::string path) : path_(std::move(path)), text_(read_text(p
             text_, [this](int, json::parse_event_t event, json& parsed) { return see(event, parsed); });
     } catch (const json::parse_error& error) {
         const std::size_t byte = std::min<std::size_t>(error.byte, text_.size());
-        fail("{}:{}: not JSON at byte {}", path_,
+        fail("{}:{}: not valid JSON at byte {}", path_,
              1 + std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(byte), '\n'),
              error.byte);
     }

@@ -31,7 +31,7 @@ void check_capacities(const JsonFile& file, const Manycore& machine) {
                    machine.whole("ranks_per_cluster"), machine.whole("pes"));
     if (machine.whole("ranks_per_cluster") > machine.whole("thread_pes") ||
         machine.whole("thread_pes") > machine.whole("pes"))
-        file.wrong({"constants", "thread_pes"}, "expected from {} PEs, one for each rank, to {}",
+        file.wrong({"constants", "thread_pes"}, "expected {} PEs (one for each rank) to {} PEs",
                    machine.whole("ranks_per_cluster"), machine.whole("pes"));
     if (machine.whole("control_header") >= machine.whole("control_bytes"))
         file.wrong({"constants", "control_header"}, "leaves no payload in a control message of {} bytes",
@@ -48,13 +48,15 @@ void check_capacities(const JsonFile& file, const Manycore& machine) {
 void check_protocols(const JsonFile& file, const Manycore& machine) {
     if (machine.whole("receive_complete") < machine.whole("dma_drain"))
         file.wrong({"constants", "receive_complete"},
-                   "a receive would end {} cycles after its data's arrival, before their sender's engine has "
-                   "drained (dma_drain: {})",
+                   "a receive would end {} cycles after the arrival of its data, before the sender's DMA "
+                   "engine has drained (dma_drain: {})",
                    machine.whole("receive_complete"), machine.whole("dma_drain"));
     if (machine.whole("agreement") != 0 && machine.whole("early_clear") != 0)
-        file.wrong({"constants", "early_clear"}, "with agreement a sender requests first: only one can be 1");
+        file.wrong(
+            {"constants", "early_clear"},
+            "only one of early_clear and agreement can be 1: with agreement the sender requests first");
     if (machine.whole("lazy_limit") > machine.whole("lazy_bytes"))
-        file.wrong({"constants", "lazy_limit"}, "messages of {} bytes do not fit the lazy buffer of {}",
+        file.wrong({"constants", "lazy_limit"}, "messages of {} bytes do not fit the lazy buffer of {} bytes",
                    machine.whole("lazy_limit"), machine.whole("lazy_bytes"));
 }
 

@@ -20,7 +20,7 @@ class Topology {
     explicit Topology(const std::string& synthetic) {
         hwloc_topology_init(&topology_);
         if (!synthetic.empty() && hwloc_topology_set_synthetic(topology_, synthetic.c_str()) != 0)
-            fail("{}: not a synthetic topology as hwloc defines them", synthetic);
+            fail("{}: not a synthetic topology of hwloc", synthetic);
         if (hwloc_topology_load(topology_) != 0) fail("hwloc cannot read this computer's topology");
         if (synthetic.empty()) keep_usable();
     }
@@ -148,13 +148,12 @@ void print_host(const Host& host) {
 }
 
 void print_split() {
-    fmt::print(
-        "split  this computer, its ranks in address spaces that share nothing but bytes between them: for "
-        "tests\n    SARTOR_SPACES is their number (2)\n");
+    fmt::print("split  this computer, for tests: ranks in address spaces that share no memory and exchange "
+               "bytes\n    SARTOR_SPACES is the number of address spaces (2)\n");
 }
 
 void print_fabric() {
-    fmt::print("fabric  this computer, its ranks in several processes: sartor run --processes P\n");
+    fmt::print("fabric  this computer, ranks in several processes: sartor run --processes P\n");
 }
 
 void list_all(bool json) {

@@ -252,7 +252,7 @@ class ChipPicture {
     void legend(int y) {
         constexpr int steps = 20, step_width = 12, length = steps * step_width, ticks = 4;
         svg_.group("class=\"legend\"");
-        svg_.text({left, y + 12, 420}, "how much of the run a link was busy");
+        svg_.text({left, y + 12, 420}, "share of the run in which a link was busy");
         svg_.box(left, y + 20, length, 14, white, grey);
         for (int step = 0; step < steps; ++step)
             svg_.bar(left + step * step_width, y + 20, step_width, 14, ramp(step / (steps - 1.0)));

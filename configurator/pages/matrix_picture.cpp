@@ -40,11 +40,11 @@ class MatrixPicture {
     std::string draw() {
         const std::string each = file_.at("matrix").at("each").get<std::string>();
         svg_.text({matrix_left, 26, least_length, 15},
-                  fmt::format("{}: what {} ranks sent", file_.at("machine").get<std::string>(),
+                  fmt::format("{}: bytes that {} ranks sent", file_.at("machine").get<std::string>(),
                               file_.at("ranks").dump()));
-        svg_.text({matrix_left, 46, least_length},
-                  fmt::format("how much each {} (row) sent to each other (column); {} in all", each,
-                              in_bytes(total_)));
+        svg_.text(
+            {matrix_left, 46, least_length},
+            fmt::format("from each {} (row) to each other (column); {} in all", each, in_bytes(total_)));
         svg_.group(fmt::format("class=\"matrix\" data-side=\"{}\" data-total=\"{}\"", side_, total_));
         for (int from = 0; from < side_; ++from) row(from);
         svg_.end_group();
@@ -117,10 +117,9 @@ class MatrixPicture {
             svg_.text({matrix_left + step * width, y + 30, few ? width : 3 * width},
                       in_bytes(first_ << step));
         svg_.text({matrix_left, y + 50, 560},
-                  used_steps_ <= 1
-                      ? "coloured: at most " + in_bytes(most_) + "; white: nothing"
-                      : "a colour: from this much up to the next; the first colour: from 0 on; white: "
-                        "nothing");
+                  used_steps_ <= 1 ? "coloured: at most " + in_bytes(most_) + "; white: nothing"
+                                   : "each colour: from its value up to the next value; the first colour "
+                                     "starts at 0; white: nothing");
         svg_.end_group();
     }
 

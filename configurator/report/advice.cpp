@@ -37,25 +37,24 @@ bool waits_much(const TraceSummary& trace) {
 void advise_on_late_rank(const TraceSummary& trace, double waiting, std::vector<std::string>& advice) {
     const auto late = std::ranges::max_element(trace.ranks, {}, &RankTrack::others_waited);
     if (trace.ranks.size() < 2 || late->others_waited <= 0.25 * waiting) return;
-    advice.push_back(fmt::format(
-        "Others wait {} for rank {}, {} of all waiting: it calls late. Give it less to do, or "
-        "let it send before it computes.",
-        quantity(late->others_waited * 1e-6, "s"), late->rank, percent(late->others_waited / waiting)));
+    advice.push_back(fmt::format("Other ranks wait {} for rank {}, {} of all waiting, because it calls MPI "
+                                 "late. Give this rank less work, or let it send before it computes.",
+                                 quantity(late->others_waited * 1e-6, "s"), late->rank,
+                                 percent(late->others_waited / waiting)));
 }
 
 void advise_on_waiting(const TraceSummary& trace, std::vector<std::string>& advice) {
     const auto site = std::ranges::max_element(trace.sites, {}, &CallSite::waiting);
     if (!waits_much(trace) || site == trace.sites.end()) return;
     const double waiting = waiting_in(trace), whole = trace.end * static_cast<double>(trace.ranks.size());
-    const std::string what = trace.takes_turns()
-                                 ? fmt::format("Cores are idle {} of their time, since all ranks wait then",
-                                               percent(shares_of(trace).idle / (trace.end * trace.workers)))
-                                 : fmt::format("Ranks wait {} of their time", percent(waiting / whole));
-    advice.push_back(
-        fmt::format("{}; {} of the waiting is in `{}`{}: start what it waits for earlier, or compute "
-                    "meanwhile (an immediate call, and its wait later).",
-                    what, percent(site->waiting / waiting), site->function,
-                    site->where.empty() ? "" : " at `" + site->where + "`"));
+    const std::string what =
+        trace.takes_turns() ? fmt::format("Cores are idle {} of their time, because all their ranks wait",
+                                          percent(shares_of(trace).idle / (trace.end * trace.workers)))
+                            : fmt::format("Ranks wait {} of their time", percent(waiting / whole));
+    advice.push_back(fmt::format("{}; {} of the waiting is in `{}`{}: start the awaited operation earlier, "
+                                 "or compute while it runs (an immediate call, and its wait later).",
+                                 what, percent(site->waiting / waiting), site->function,
+                                 site->where.empty() ? "" : " at `" + site->where + "`"));
     advise_on_late_rank(trace, waiting, advice);
 }
 
@@ -65,8 +64,8 @@ void advise_on_links(const TraceSummary& trace, std::vector<std::string>& advice
         if (track.unit == "percent" && (hot == nullptr || track.mean > hot->mean)) hot = &track;
     if (hot == nullptr || hot->mean <= 100 * busy_link) return;
     advice.push_back(
-        fmt::format("{} is busy {} of the time ({} at most): another mapping (`--map`, `--place`), or a "
-                    "topology of collectives that spreads over links, takes load from it.",
+        fmt::format("{} is busy {} of the time ({} at most): to reduce its load, choose another mapping "
+                    "(`--map`, `--place`), or a topology of collectives that uses more links.",
                     hot->name, quantity(hot->mean, "%"), quantity(hot->peak, "%")));
 }
 
@@ -96,10 +95,9 @@ void advise_on_busiest_link(const json& summary, std::vector<std::string>& advic
         }
     const double part = busiest / std::max(summary.at("cycles").get<double>(), 1.0);
     if (part > busy_link)
-        advice.push_back(
-            fmt::format("The link {} is busy {} of the run: another mapping (`--map`, `--place`) takes "
-                        "load from it.",
-                        link, percent(part)));
+        advice.push_back(fmt::format("The link {} is busy {} of the run: to reduce its load, choose another "
+                                     "mapping (`--map`, `--place`).",
+                                     link, percent(part)));
 }
 
 void advise_on_memory(const json& clusters, std::vector<std::string>& advice) {

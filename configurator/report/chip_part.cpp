@@ -87,17 +87,16 @@ void add_chip(const TraceSummary& trace, Page& page) {
         most = std::max(most, std::ranges::max(track.values));
         links.push_back(link_part(grid, track));
     }
-    page.add(
-        {{"kind", "chip"},
-         {"title", "The chip over time"},
-         {"note", std::string("Cells: memory in use. Arrows: how busy links are; small bars in a cell: its "
-                              "interfaces, and links of further dimensions.") +
-                      (trace.chip.torus ? " Links at an edge lead to the opposite edge." : "")},
-         {"end", trace.end * 1e-6},
-         {"intervals", counter_intervals},
-         {"scale", end_of_scale(most)},
-         {"nodes", nodes},
-         {"links", links}});
+    page.add({{"kind", "chip"},
+              {"title", "The chip over time"},
+              {"note", std::string("Cells: memory in use. Arrows: load of links. Small bars in a cell: its "
+                                   "interfaces, and links of further dimensions.") +
+                           (trace.chip.torus ? " Links at an edge lead to the opposite edge." : "")},
+              {"end", trace.end * 1e-6},
+              {"intervals", counter_intervals},
+              {"scale", end_of_scale(most)},
+              {"nodes", nodes},
+              {"links", links}});
 }
 
 } // namespace sartor::configurator

@@ -17,12 +17,11 @@ void add_graph(const std::string& path, const std::string& file, Page& page) {
     page.begin("Components of " + path,
                {{"machine", explanation.machine()},
                 {"size", quantity(static_cast<double>(explanation.sizes.mpi), "B")}});
-    page.add(
-        {{"kind", "tree"},
-         {"note",
-          "What the program's MPI is made of. Each component stands below the one that uses it; below its "
-          "name are the features that it was selected for, with what of the program requires them."},
-         {"items", items}});
+    page.add({{"kind", "tree"},
+              {"note", "The components of the program's MPI. Each component is below the component that uses "
+                       "it. Below its name are the features for which it was selected, and the parts of the "
+                       "program that require these features."},
+              {"items", items}});
 }
 
 } // namespace sartor::configurator

@@ -120,7 +120,7 @@ void add_messages(const json& profile, Page& page) {
             cells.push_back({one.at("from"), one.at("to"), one.at("bytes"), one.at("messages")});
     if (cells.empty()) return;
     page.add(matrix_of("rank", profile.at("ranks"), true,
-                       "; messages of the program, collectives are not among them", std::move(cells)));
+                       "; messages of the program, without messages of collectives", std::move(cells)));
 }
 
 } // namespace
@@ -136,10 +136,9 @@ void add_profile(const json& profile, const std::string& path, Page& page) {
          {"date", date_of(path)}});
     add_ranks(profile, page);
     if (workers > 0 && ranks > workers)
-        page.add(paragraph(
-            "There are more ranks than cores: they take turns, and much of `other` is the computing of "
-            "other ranks.",
-            "note"));
+        page.add(paragraph("There are more ranks than cores, so ranks take turns. Much of `other` is time in "
+                           "which other ranks compute.",
+                           "note"));
     add_functions(profile, page);
     add_sites(profile, page);
     add_messages(profile, page);

@@ -114,9 +114,8 @@ std::string picture_of(const ReportOptions& options) {
     if (options.files.size() == 1 && is_matrix(file)) return matrix_picture(file);
     if (options.files.size() == 1 && file.is_object() && file.contains("chip") && is_summary(file))
         return chip_picture(file);
-    fail("-o {}: a picture is of one file, the summary of a run on an emulated machine (sartor run --json) "
-         "or its "
-         "matrix of messages",
+    fail("-o {}: a picture shows one file: the summary of a run on an emulated machine (sartor run --json), "
+         "or its matrix of messages",
          options.output);
 }
 

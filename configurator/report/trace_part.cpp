@@ -35,11 +35,11 @@ void add_properties(const TraceSummary& trace, Page& page) {
     if (!trace.complete)
         page.add(paragraph(
             fmt::format(
-                "The trace covers {} of the run's time, {} of {}: then it had reached its limit "
-                "(`--trace-limit`). What is shown is of this part alone, and shares are of its time{}.",
+                "The trace covers {} of the run's time, {} of {}: then it reached its limit "
+                "(`--trace-limit`). The page shows this part only, and shares are shares of its time{}.",
                 quantity(100 * trace.coverage(), "%"), quantity(trace.end * 1e-6, "s"),
                 quantity(trace.run_end * 1e-6, "s"),
-                trace.matrix_of_run ? "; only messages are those of the whole run" : ""),
+                trace.matrix_of_run ? "; the messages are of the whole run" : ""),
             "warning"));
 }
 
@@ -83,16 +83,15 @@ void add_timeline(const TraceSummary& trace, Page& page) {
                 pieces.push_back(number);
         ranks.push_back({{"rank", track.rank}, {"place", track.place}, {"pieces", std::move(pieces)}});
     }
-    page.add(
-        {{"kind", "timeline"},
-         {"title", "Timeline"},
-         {"note", "Buttons, a double click, two fingers, or the wheel with Shift zoom; dragging moves; under "
-                  "the pointer: what it is."},
-         {"end", nanoseconds(trace.end)},
-         {"names", trace.names},
-         {"ranks", std::move(ranks)},
-         {"left_out", trace.left_out},
-         {"shortest", trace.shortest * 1e-6}});
+    page.add({{"kind", "timeline"},
+              {"title", "Timeline"},
+              {"note", "Zoom with the buttons, a double click, two fingers, or Shift and the wheel. Drag to "
+                       "move. Point at a part to see its details."},
+              {"end", nanoseconds(trace.end)},
+              {"names", trace.names},
+              {"ranks", std::move(ranks)},
+              {"left_out", trace.left_out},
+              {"shortest", trace.shortest * 1e-6}});
 }
 
 void add_table_of_sites(const TraceSummary& trace, Page& page) {
@@ -107,10 +106,10 @@ void add_table_of_sites(const TraceSummary& trace, Page& page) {
                          {"time of all ranks", "s", true},
                          {"waiting", "s"},
                          {"data", "B"}},
-                        rows, "Data are what the calls sent and received.", first_sites));
+                        rows, "Data: bytes that the calls sent and received.", first_sites));
 }
 
-constexpr const char* of_chips = ", those of collectives and words of the control network included";
+constexpr const char* of_chips = ", with messages of collectives and words of the control network";
 
 void add_matrix(const TraceSummary& trace, Page& page) {
     if (trace.messages.empty()) return;
@@ -121,7 +120,7 @@ void add_matrix(const TraceSummary& trace, Page& page) {
         else
             cells.push_back({pair.first, pair.second, amount.messages});
     page.add(matrix_of(trace.each, trace.matrix_size(), trace.has_bytes,
-                       trace.machine.empty() ? "; messages of the program, collectives are not among them"
+                       trace.machine.empty() ? "; messages of the program, without messages of collectives"
                                              : of_chips,
                        std::move(cells)));
 }
@@ -165,7 +164,7 @@ void add_loads(const TraceSummary& trace, Page& page) {
     }
     page.add({{"kind", "loads"},
               {"title", "Load of links and interfaces"},
-              {"note", fmt::format("Percent of what each can carry; those with the highest mean first{}.",
+              {"note", fmt::format("Percent of the capacity of each; the highest mean first{}.",
                                    all > rows.size() ? fmt::format(", {} of {}", rows.size(), all) : "")},
               {"end", trace.end * 1e-6},
               {"most", end_of_scale(most)},
@@ -227,7 +226,8 @@ void add_trace(const TraceSummary& trace, Page& page) {
     add_loads(trace, page);
     add_curves(trace, "Memory in use", "B", tracks_in(trace, {"bytes"}), page);
     add_curves(trace, "Power", "W", tracks_in(trace, {"W"}), page);
-    add_curves(trace, "Messages under way, and unexpected ones", "", tracks_in(trace, {"messages"}), page);
+    add_curves(trace, "Messages under way, and unexpected messages", "", tracks_in(trace, {"messages"}),
+               page);
 }
 
 } // namespace sartor::configurator

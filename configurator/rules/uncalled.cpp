@@ -59,7 +59,7 @@ std::optional<std::string> uncalled(const std::string& wish, const Needs& needs,
     if (std::ranges::any_of(chosen, [&](const auto& one) { return used.contains(one.first); }))
         return std::nullopt;
     return fmt::format("{} calls no {}{}", program, functions_of(chosen, catalog),
-                       others_use_collectives(needs, catalog) ? "" : ", so it changes nothing");
+                       others_use_collectives(needs, catalog) ? "" : ", so the option changes nothing");
 }
 
 void report_uncalled(const SelectionWishes& wishes, const Needs& needs, const std::string& path) {

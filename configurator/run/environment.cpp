@@ -133,7 +133,7 @@ void make_folder(const std::string& path) {
     std::error_code error;
     if (!path.empty()) std::filesystem::create_directories(path, error);
     if (error)
-        refuse("--debug-images {}: {}; expected a folder, or a name for a new one", path, error.message());
+        refuse("--debug-images {}: {}; expected a folder, or a name for a new folder", path, error.message());
 }
 
 void show_placement(const RunOptions& options, const std::vector<Processor>& processors) {

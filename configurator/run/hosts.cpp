@@ -60,7 +60,9 @@ std::vector<HostRanks> filled_in_order(std::vector<HostRanks> hosts, int ranks) 
         host.ranks = std::min(host.ranks, ranks);
         ranks -= host.ranks;
     }
-    if (ranks > 0) refuse("-n: {} more ranks than the hosts have room for by their numbers", ranks);
+    if (ranks > 0)
+        refuse("-n: {} more ranks than the hosts may have; raise the numbers after the hosts, or lower -n",
+               ranks);
     return hosts;
 }
 
@@ -175,7 +177,7 @@ int HostPlan::ranks() const {
 HostPlan plan_hosts(const std::vector<HostRanks>& hosts, int ranks, bool each_one) {
     const bool any = std::ranges::any_of(hosts, [](const HostRanks& host) { return host.ranks > 0; });
     const bool all = std::ranges::all_of(hosts, [](const HostRanks& host) { return host.ranks > 0; });
-    if (any != all) refuse("hosts: either all of them have a number of ranks, or none has (a:8,b:8 or a,b)");
+    if (any != all) refuse("hosts: give a number of ranks for all hosts, or for none (a:8,b:8 or a,b)");
     HostPlan plan{hosts, 1};
     if (ranks == 0) ranks = all ? plan.ranks() : static_cast<int>(hosts.size());
     plan.hosts = all ? filled_in_order(hosts, ranks) : shared_evenly(hosts, ranks);
@@ -191,11 +193,9 @@ std::string find_launcher() {
     if (std::getenv("SLURM_JOB_ID") != nullptr && srun) return *srun;
     if (const auto prterun = path_of("prterun")) return *prterun;
     if (const auto mpirun = open_mpi_launcher()) return *mpirun;
-    refuse("there is no launcher that speaks PMIx to start processes on other computers: neither prterun nor "
-           "Open "
-           "MPI's mpirun is in PATH, and this is no job of Slurm; install one (Debian's package openmpi-bin) "
-           "on all "
-           "hosts");
+    refuse("no launcher that speaks PMIx was found to start processes on other computers: neither prterun "
+           "nor Open MPI's mpirun is in PATH, and this is not a job of Slurm; install a launcher (Debian's "
+           "package openmpi-bin) on all hosts");
 }
 
 void run_on_hosts(const HostPlan& plan, const std::string& launcher, const std::vector<std::string>& command,

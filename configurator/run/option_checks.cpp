@@ -50,10 +50,7 @@ std::string given_for_one_process(const RunOptions& options) {
 
 void check_for_processes(const RunOptions& options) {
     const std::string option = given_for_one_process(options);
-    if (!option.empty())
-        refuse("{}: for runs in one process, which sees and chooses all that happens in the run; leave "
-               "--processes out",
-               option);
+    if (!option.empty()) refuse("{}: for runs in one process only; leave --processes out", option);
 }
 
 bool has_fabric() {
@@ -100,17 +97,18 @@ void check_for_hosts(const RunOptions& options) {
     if (!options.cores.empty()) option = "--cores";
     if (options.show_placement) option = "--show-placement";
     if (!options.output_folder.empty()) option = "--output-filename";
-    if (!option.empty()) refuse("{}: for runs on this computer; leave --hosts out", option);
+    if (!option.empty()) refuse("{}: for runs on this computer only; leave --hosts out", option);
 }
 
 void check_for_host(const RunOptions& options) {
     const std::string option = given_for_emulation(options);
-    if (!option.empty()) refuse("{}: for emulated machines only; choose one with --machine", option);
+    if (!option.empty())
+        refuse("{}: for emulated machines only; choose an emulated machine with --machine", option);
 }
 
 void check_watching(const RunOptions& options, const std::string& program, bool checked) {
     if (options.watch_all && !checked)
-        refuse("--watch-all: {} was not built with --checked, so that no buffers are watched; build it with "
+        refuse("--watch-all: {} was not built with --checked, so no buffers are watched; build it with "
                "sartor cc --checked",
                program);
 }
@@ -129,7 +127,7 @@ void check_backlog(const RunOptions& options, const std::string& machine) {
 std::optional<ScheduleWish> schedule_wish(const RunOptions& options, const std::string& machine) {
     if (options.schedule.empty()) return std::nullopt;
     if (machine != "host")
-        refuse("--schedule {}: for the machine host only, and this run is on {}, where {}", options.schedule,
+        refuse("--schedule {}: for the machine host only; this run is on {}, and there {}", options.schedule,
                machine,
                is_this_computer(machine) ? "ranks run on several cores"
                                          : "virtual time decides which of several messages is first");
@@ -152,7 +150,7 @@ void check_trace(const RunOptions& options, const std::string& machine) {
 void check_profile(const RunOptions& options, const std::string& machine) {
     if (options.profile.empty()) return;
     if (!is_this_computer(machine))
-        refuse("--profile: for this computer only; --json writes what an emulated machine has counted");
+        refuse("--profile: for this computer only; use --json for the counts of an emulated machine");
     if (options.profile == "true") return;
     int pages = 0, others = 0;
     for (std::size_t start = 0; start <= options.profile.size();) {
@@ -161,9 +159,8 @@ void check_profile(const RunOptions& options, const std::string& machine) {
         pages += name.ends_with(".html");
         others += name.ends_with(".json");
         if ((!name.ends_with(".html") && !name.ends_with(".json")) || pages > 1 || others > 1)
-            refuse("--profile={}: expected a file that ends with .json, one that ends with .html, or both "
-                   "with a "
-                   "comma",
+            refuse("--profile={}: expected a file that ends with .json or .html, or one file of each kind "
+                   "with a comma between them",
                    options.profile);
         start = end + 1;
     }
@@ -172,7 +169,9 @@ void check_profile(const RunOptions& options, const std::string& machine) {
 void check_for_script(const RunOptions& options, const std::string& path) {
     const std::string option = given_for_own_program(options);
     if (!option.empty())
-        refuse("{}: {} is a script; give this option with the program, or when it is made", option, path);
+        refuse(
+            "{}: {} is a script; use this option with sartor run for the program itself, or with sartor cc",
+            option, path);
 }
 
 void check_for_several(const RunOptions& options, const std::vector<std::string>& files) {
@@ -180,14 +179,15 @@ void check_for_several(const RunOptions& options, const std::vector<std::string>
     const std::string option = given_for_emulation(options);
     const bool in_processes = options.processes > 0 && options.machine == "fabric";
     if (!option.empty() || (!options.machine.empty() && options.machine != "host" && !in_processes))
-        refuse("{}: several programs in one run are for this computer only",
+        refuse("{}: several programs in one run are possible on this computer only",
                option.empty() ? "--machine " + options.machine : option);
     if (std::ranges::none_of(files, [](const std::string& file) { return how_made(file).whole.checked; }))
         check_watching(options, files.front(), false);
     for (const std::string& file : files)
         if (const std::string machine = machine_of(file);
             machine != "host" && !(options.processes > 0 && machine == "fabric"))
-            refuse("{}: made for {}; several programs in one run are for this computer only", file, machine);
+            refuse("{}: made for {}; several programs in one run are possible on this computer only", file,
+                   machine);
 }
 
 void check_universe(const RunOptions& options) {
@@ -204,7 +204,7 @@ void check_universe(const RunOptions& options) {
     if (!options.hosts.empty()) option = "--hosts";
     if (!options.provider.empty()) option = "--provider";
     if (options.variables) option = "--variables";
-    if (!option.empty()) refuse("{}: not for runs that meet others; leave --universe out", option);
+    if (!option.empty()) refuse("{}: not for runs that connect to other runs; leave --universe out", option);
 }
 
 bool can_run_in_processes(const RunOptions& options) {
@@ -217,7 +217,7 @@ std::string machine_for(const RunOptions& options, const std::string& made_for) 
     if (options.processes == 0) return name;
     check_for_fabric(options);
     if (!is_this_computer(name) || (!options.machine.empty() && name != "fabric"))
-        refuse("--processes {}: for the machine fabric, and this run is on {}", options.processes, name);
+        refuse("--processes {}: for the machine fabric only, but this run is on {}", options.processes, name);
     return "fabric";
 }
 
@@ -227,10 +227,12 @@ void check_for_foreign(const RunOptions& options, const std::string& path) {
     if (options.watch_all) option = "--watch-all";
     if (!options.output_folder.empty()) option = "--output-filename";
     if (!options.debug_images.empty()) option = "--debug-images";
-    if (!option.empty()) refuse("{}: for programs made by sartor, and {} is none", option, path);
+    if (!option.empty())
+        refuse("{}: for programs made by sartor only, and {} was not made by sartor", option, path);
     check_for_processes(options);
     if (options.processes != options.ranks && needs_abi_library(path))
-        refuse("--processes {} -n {}: {} was not made by sartor; it has one rank in each process",
+        refuse("--processes {} -n {}: {} was not made by sartor, so it has one rank in each process; give "
+               "both options the same number",
                options.processes, options.ranks, path);
 }
 

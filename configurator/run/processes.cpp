@@ -33,7 +33,8 @@ SharedRings make_rings(const RunSize& size) {
     rings.descriptor = memfd_create("sartor-rings", MFD_CLOEXEC);
     if (rings.descriptor < 0 || ftruncate(rings.descriptor, static_cast<off_t>(size.layout().all())) != 0 ||
         !rings.map(size))
-        fail("--processes {}: no memory that they share: {}", size.processes, std::strerror(errno));
+        fail("--processes {}: no memory that the processes can share: {}", size.processes,
+             std::strerror(errno));
     for (int number = 0; number < size.processes; ++number)
         rings.roster.add(size.first_rank_of(number + 1) - size.first_rank_of(number),
                          channel::fabric::Roster::Part::whole);

@@ -67,7 +67,8 @@ std::string io_program_path(const RunOptions& options, const std::string& machin
     if (options.io.empty()) return "";
     const std::optional<Manycore> manycore = find_machine(machine).manycore;
     if (!manycore || manycore->whole("io_subsystems") == 0)
-        refuse("--io {}: {} has no I/O subsystem for it; choose a machine that has with --machine",
+        refuse("--io {}: {} has no I/O subsystem for this program; with --machine choose a machine that has "
+               "an I/O subsystem",
                options.io, machine);
     return path_made_by_sartor(options.io);
 }
@@ -199,9 +200,9 @@ void run_programs(const RunOptions& options, const std::vector<ProgramBlock>& bl
         words.insert(words.end(), block.command.begin() + 1, block.command.end());
     }
     if (!options.universe.empty())
-        refuse("--universe {}: start each program by a sartor run of its own", options.universe);
+        refuse("--universe {}: start each program with its own sartor run", options.universe);
     if (!options.hosts.empty())
-        refuse("--hosts: several programs run on this computer; only one runs on other hosts");
+        refuse("--hosts: several programs in one run are possible on this computer only; leave --hosts out");
     check_for_several(options, files);
     const std::string machine = machine_for(options, "host");
     check_backlog(options, "host");

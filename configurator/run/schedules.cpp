@@ -88,7 +88,7 @@ void report_races(const std::vector<Race>& races) {
         if (!places.insert(race.place).second || places.size() > most) continue;
         report("race at {}", race.text);
     }
-    if (places.size() > most) report("... and {} more places raced", places.size() - most);
+    if (places.size() > most) report("... and races at {} more places", places.size() - most);
 }
 
 // The same run again, whose record explains its choices by functions and lines. Nothing when it can't be
@@ -110,8 +110,8 @@ std::string name_of_file(const ScheduledProgram& program, int number) {
 void keep_schedule(const ScheduledProgram& program, const std::filesystem::path& schedule,
                    const std::string& file, int exit_code) {
     if (!explained(program, schedule, file, exit_code)) write_file(file, read_text(schedule));
-    report("its schedule is in {}; again: sartor run -n {} --schedule replay:{} {}", file, program.ranks,
-           file, shell_text(program.command));
+    report("its schedule is in {}; to repeat it: sartor run -n {} --schedule replay:{} {}", file,
+           program.ranks, file, shell_text(program.command));
 }
 
 int run_at_random(const ScheduledProgram& program, std::uint64_t seed) {
@@ -154,9 +154,12 @@ class Findings {
     void report_all(std::size_t left) {
         report("--schedule explore: {} run{}, {}{}; {}", runs_, runs_ == 1 ? "" : "s",
                left == 0 ? "all schedules" : fmt::format("at least {} more schedules are left", left),
-               impossible_ == 0 ? "" : fmt::format(" ({} begun that can't happen)", impossible_),
+               impossible_ == 0
+                   ? ""
+                   : fmt::format(" ({} more schedules were begun and can't happen)", impossible_),
                failed_ == 0 ? "none failed" : fmt::format("{} failed", failed_));
-        if (outputs_.size() > 1) report("standard output came out in {} different ways", outputs_.size());
+        if (outputs_.size() > 1)
+            report("standard output differs between runs: {} different outputs", outputs_.size());
         for (const auto& [exit_code, failure] : failures_) report_failure(exit_code, failure);
         report_races(explained_races());
     }

@@ -64,7 +64,8 @@ void print_notes(const Facts& facts) {
     for (const std::string& unit : facts.link_time_optimized)
         fmt::print("  link-time optimized: the functions of {} are known after the link\n", unit);
     for (const std::string& unit : facts.without_note)
-        fmt::print("  no note: {} counts as naming every MPI constant; compile it with sartor cc\n", unit);
+        fmt::print("  no note: sartor assumes that {} names every MPI constant; compile it with sartor cc\n",
+                   unit);
 }
 
 void print_library(const Facts& facts) {
@@ -73,8 +74,7 @@ void print_library(const Facts& facts) {
         fmt::print("  each rank has its own copy of a shared library with variables\n");
     if (!facts.functions.empty())
         fmt::print("  these calls are counted for every program that needs the library\n");
-    if (!facts.defined.empty())
-        fmt::print("  what it defines takes the place of MPI's functions of that name\n");
+    if (!facts.defined.empty()) fmt::print("  its definitions replace MPI's functions of the same names\n");
 }
 
 void print(const Facts& facts, const Needs& needs) {

@@ -45,7 +45,7 @@ std::vector<std::set<std::string>> decode_notes(const ElfFile& file, const Secti
     const std::string_view bytes = as_text(file.contents(section));
     for (std::size_t offset = 0; offset < bytes.size();) {
         const auto broken = [&] {
-            file.broken(location_of(section), fmt::format("no whole note at offset {:#x}", offset));
+            file.broken(location_of(section), fmt::format("the note at offset {:#x} is incomplete", offset));
         };
         Elf64_Nhdr header;
         if (bytes.size() - offset < sizeof header) broken();

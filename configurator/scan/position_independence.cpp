@@ -67,7 +67,8 @@ Symbol symbol_of(const ElfFile& object, const Section& table, const Relocation& 
     if (table.header.sh_link >= object.sections().size())
         object.broken(location_of(table), "its symbol table does not exist");
     const Section& symbols = object.sections()[table.header.sh_link];
-    if (symbols.header.sh_type != SHT_SYMTAB) object.broken(location_of(table), "its symbol table is none");
+    if (symbols.header.sh_type != SHT_SYMTAB)
+        object.broken(location_of(table), "its symbol table is not a symbol table");
     return object.symbol(symbols, relocation.symbol);
 }
 

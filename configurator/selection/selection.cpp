@@ -34,15 +34,16 @@ std::string ordered_names(const Family& family) {
 
 void check_order(const Family& family, const Algorithm& algorithm) {
     if (!family.reproducible.empty() && !algorithm.ordered)
-        refuse("--topology {}={} with --reproducible: it does not reduce in the order of the ranks; these "
-               "do: {}",
+        refuse("--topology {}={} with --reproducible: this algorithm does not reduce in the order of the "
+               "ranks; choose one of {}",
                family.name, algorithm.name, ordered_names(family));
 }
 
 void check_memory(const std::string& wish, const Algorithm& algorithm, const std::string& machine) {
     if (machine != "host" && algorithm.needs_shared_memory())
-        refuse("--topology {}: it reads other ranks' memory, and those of {} don't share theirs", wish,
-               machine);
+        refuse("--topology {}: this algorithm reads other ranks' memory, but ranks of {} don't share memory; "
+               "choose another algorithm",
+               wish, machine);
 }
 
 // What a choice names: a row of the catalog, or a user's own network. Errors: throws Error for neither.
@@ -101,8 +102,8 @@ std::string limit(const std::string& text, const std::string& location) {
 // "machine mppa256-nanvix": measurements on one machine are not used for another.
 void check_machine(const std::string& measured_on, const std::string& location, const std::string& machine) {
     if (measured_on != machine)
-        refuse("{}: measured on {}, but this is for {}: run sartor tune --machine {}", location, measured_on,
-               machine, machine);
+        refuse("{}: measured on {}, but the program is for {}: run sartor tune --machine {}", location,
+               measured_on, machine, machine);
 }
 
 void check_line(const std::string& family, const std::string& algorithm, const std::string& bytes,
@@ -113,7 +114,7 @@ void check_line(const std::string& family, const std::string& algorithm, const s
         fail("{}: {} {}: this version of sartor has no such algorithm; run sartor tune again", location,
              family, algorithm);
     if (family.ends_with('v') && bytes != "-")
-        fail("{}: {}: ranks have different sizes in it: BYTES must be -", location, family);
+        fail("{}: {}: ranks have different sizes in this collective: BYTES must be -", location, family);
 }
 
 void check_choices(const Selection& selection, const SelectionWishes& wishes) {
@@ -124,7 +125,8 @@ void check_choices(const Selection& selection, const SelectionWishes& wishes) {
     if (messages == selection.end()) return;
     check_messages(messages->second, wishes.tuning);
     if (is_this_computer(wishes.machine))
-        refuse("{}: mailboxes and portals are those of emulated machines; choose one with --machine",
+        refuse("{}: only emulated machines have mailboxes and portals; choose an emulated machine with "
+               "--machine",
                wishes.tuning);
 }
 
@@ -204,8 +206,8 @@ Selection without_shared_memory(const Selection& selection, const std::string& m
         const Family* family = catalog.find(name);
         std::vector<Limited> left = family == nullptr ? choices : avoid_shared_memory(*family, choices);
         if (left.empty())
-            report("{}={}: it reads other ranks' memory, and those of {} don't share theirs: its default "
-                   "serves {}",
+            report("{}={}: this algorithm reads other ranks' memory, but ranks of {} don't share memory: the "
+                   "default algorithm serves {}",
                    name, choices.back().algorithm, machine, name);
         else
             kept[name] = std::move(left);

@@ -32,8 +32,9 @@ std::string read_topology_file(const std::string& path) {
     const std::string text = read_text(path);
     const std::string name = class_of_topology(path);
     if (!std::regex_search(text, std::regex("\\b(class|struct)\\s+" + name + "\\b")))
-        refuse("--topology {}: it has no class {}, as its name says; CONTRIBUTING.md shows such a file", path,
-               name);
+        refuse("--topology {}: the file must define the class {}, which has the file's name; CONTRIBUTING.md "
+               "has an example",
+               path, name);
     return text;
 }
 
@@ -43,8 +44,8 @@ std::string topology_source(const std::string& path, const std::string& text) {
     return fmt::format(
         "#include \"topologies/network.hpp\"\n"
         "#line 1 \"{0}\"\n{1}\n"
-        "static_assert(sartor::topologies::Network<sartor::topologies::networks::{2}>, \"{0}: {2} is no "
-        "network: topologies/network.hpp says what one has\");\n"
+        "static_assert(sartor::topologies::Network<sartor::topologies::networks::{2}>, \"{0}: {2} is not a "
+        "network: topologies/network.hpp lists the functions of a network\");\n"
         "#line 1 \"cut.cpp, after {0}\"\n",
         path, body, class_of_topology(path));
 }

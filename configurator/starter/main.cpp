@@ -35,10 +35,9 @@ MpiOfRun mpi_of(const std::string& program) {
     const HowMade made = how_made(program);
     MpiOfRun mpi{made.whole, {}, ""};
     if (made.version != version_of_library())
-        mpi.refusal =
-            fmt::format("{} was linked by another version of sartor than that of the sartor-starter in PATH: "
-                        "link it again",
-                        program);
+        mpi.refusal = fmt::format("{} was linked by another version of sartor than the sartor-starter in "
+                                  "PATH: link the program again",
+                                  program);
     return mpi;
 }
 
@@ -49,7 +48,7 @@ int start_for_others(int listening, int memory, int processes, int here, int ran
     SharedRings rings;
     rings.descriptor = memory;
     if (!is_memory(memory, size.layout()) || !rings.map(size))
-        fail("{}: the memory of its run is not as this version of sartor lays it out: link it again",
+        fail("{}: the run's memory has the layout of another version of sartor: link the program again",
              program);
     for (const int descriptor : {listening, memory}) fcntl(descriptor, F_SETFD, FD_CLOEXEC);
     set_variable("SARTOR_RANKS", fmt::format("{}", ranks));
@@ -69,8 +68,8 @@ int main(int argc, char** argv) {
     for (int index = 0; argc == count + 2 && index < count; ++index)
         numbers[index] = number_in(argv[index + 1]);
     if (!std::ranges::all_of(numbers, [](const auto& number) { return number.has_value(); })) {
-        fmt::print(stderr, "sartor-starter is started by programs that other launchers than sartor run have "
-                           "started, and whose ranks can start others\n");
+        fmt::print(stderr, "sartor-starter is not for use by hand: programs start it if another launcher "
+                           "than sartor run started them and their ranks can start programs\n");
         return 2;
     }
     return ended([&] {

@@ -23,7 +23,7 @@ constexpr int ranks_here = 16; // as sartor tune
 Variation parse(const std::string& text, const TargetMachine& target) {
     if (varies_collective(text)) return parse_algorithms(text, target.name);
     if (!target.manycore)
-        refuse("--vary {}: constants are those of an emulated machine: choose one with --machine; on this "
+        refuse("--vary {}: only emulated machines have constants: choose a machine with --machine; on this "
                "computer a sweep varies collectives, such as bcast=tree,chain",
                text);
     return parse_variation(text, *target.manycore);

@@ -24,7 +24,7 @@ std::string constant_named(const std::string& name, const Manycore& machine) {
 }
 
 [[noreturn]] void refuse_value(const std::string& text, const std::string& option) {
-    refuse("--vary {}: {}: expected a number, or one of bytes such as 0.5MB", option, text);
+    refuse("--vary {}: {}: expected a number, or bytes such as 0.5MB", option, text);
 }
 
 /// 524288 of "0.5MB".
@@ -56,10 +56,9 @@ std::vector<std::string> parse_values(const std::string& text, const std::string
         const std::int64_t last = parse_number(text.substr(dots + 2), option);
         std::int64_t value = parse_number(text.substr(0, dots), option);
         if (value < 1 || last < value)
-            refuse(
-                "--vary {}: expected FIRST..LAST with 1 <= FIRST <= LAST, which is doubled from one to the "
-                "other",
-                option);
+            refuse("--vary {}: expected FIRST..LAST with 1 <= FIRST <= LAST; the values double from FIRST to "
+                   "LAST",
+                   option);
         for (; value <= last; value *= 2) values.push_back(fmt::format("{}", value));
         return values;
     }
@@ -108,7 +107,7 @@ Variation parse_variation(const std::string& text, const Manycore& machine) {
     Variation variation{constant_named(text.substr(0, equals), machine),
                         parse_values(text.substr(equals + 1), text)};
     if (variation.values.size() > most_values)
-        refuse("--vary {}: {} values; at most {}", text, variation.values.size(), most_values);
+        refuse("--vary {}: {} values: expected at most {}", text, variation.values.size(), most_values);
     return variation;
 }
 

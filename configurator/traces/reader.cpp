@@ -16,7 +16,7 @@ nlohmann::json parsed(std::string_view text, const std::string& path, int line) 
     try {
         return nlohmann::json::parse(text);
     } catch (const nlohmann::json::parse_error&) {
-        fail("{}:{}: no event of a trace: was the run that wrote it killed?", path, line);
+        fail("{}:{}: not an event of a trace: was the run that wrote this file killed?", path, line);
     }
 }
 
@@ -52,7 +52,7 @@ nlohmann::json read_trace(const std::string& path,
     std::string line;
     int number = 1;
     if (!std::getline(file, line) || !line.starts_with(begin_of_trace))
-        fail("{}: no trace of sartor run --trace FILE", path);
+        fail("{}: not a trace of sartor run --trace FILE", path);
     while (std::getline(file, line)) {
         ++number;
         std::string_view event = line;
@@ -60,7 +60,7 @@ nlohmann::json read_trace(const std::string& path,
         if (event.ends_with(',')) event.remove_suffix(1);
         if (!event.empty()) see(parsed(event, path, number));
     }
-    fail("{}:{}: the trace has no end: was the run that wrote it killed?", path, number);
+    fail("{}:{}: the trace has no end: was the run that wrote this file killed?", path, number);
 }
 
 } // namespace sartor::configurator

@@ -32,7 +32,7 @@ bool wants_collectives(const TuneOptions& options) {
 void check(const TuneOptions& options) {
     for (const std::string& family : options.families)
         if (!known(family) && (family != message_family || is_this_computer(options.machine)))
-            refuse("--only {}: expected some of {}, {}, or with --machine {}", family,
+            refuse("--only {}: expected one or more of {}, {}, or with --machine {}", family,
                    fmt::join(simple_families(), ", "), fmt::join(composed_families(), ", "), message_family);
     if (options.ranks.empty() || !std::ranges::is_sorted(options.ranks) || options.ranks.front() < 1)
         refuse("-n: expected numbers of ranks, the smallest first");
@@ -45,7 +45,7 @@ std::string machine_to_tune(const TuneOptions& options) {
         refuse("--machine {}: --processes, --hosts and --hostfile are for the machine fabric",
                options.machine);
     if (!several && options.machine == "fabric")
-        refuse("--machine fabric: say between which processes, by --processes N, --hosts or --hostfile");
+        refuse("--machine fabric: choose the processes with --processes N, --hosts or --hostfile");
     return several ? "fabric" : options.machine;
 }
 

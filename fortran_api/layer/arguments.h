@@ -65,7 +65,8 @@ static inline void count_from_one(MPI_Fint* indices, MPI_Fint count)
 static inline MPI_Fint narrow(MPI_Aint value, const char* function)
 {
     if (value != (MPI_Fint)value)
-        end_program("%s: %lld does not fit an integer; MPI-2's functions have integers of kind MPI_ADDRESS_KIND",
+        end_program("%s: %lld does not fit an integer; use the function of MPI-2, which has integers of kind "
+                    "MPI_ADDRESS_KIND",
                     function, (long long)value);
     return (MPI_Fint)value;
 }

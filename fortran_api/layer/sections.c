@@ -43,8 +43,7 @@ static MPI_Count elements_of(const CFI_cdesc_t* buffer)
 
 void refuse_section(const char* what)
 {
-    end_program("%s is a section of an array that is not contiguous, which MPI cannot work on here: pass a contiguous "
-                "array",
+    end_program("%s is a section of an array that is not contiguous, which MPI can't use here: pass a contiguous array",
                 what);
 }
 
@@ -103,7 +102,7 @@ static void check_elements(const CFI_cdesc_t* buffer, MPI_Count wanted, const ch
 {
     const MPI_Count all = elements_of(buffer);
     if (wanted > all)
-        end_program("%s is a section with %lld elements, and the count asks for %lld", what, (long long)all,
+        end_program("%s is a section with %lld elements, but the count asks for %lld", what, (long long)all,
                     (long long)wanted);
 }
 

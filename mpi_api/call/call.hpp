@@ -265,7 +265,7 @@ class Call : public CallContext<Program> {
     [[nodiscard]] bool request(const char* name, const MPI_Request* request) noexcept {
         if (request == nullptr) return result(name, request);
         if (is_request(*request)) return true;
-        this->template fail<MPI_ERR_REQUEST>("%s = %p: not a request, or one that was freed", name,
+        this->template fail<MPI_ERR_REQUEST>("%s = %p: not a request, or a request that was freed", name,
                                              static_cast<void*>(*request));
         return false;
     }
@@ -291,17 +291,18 @@ class Call : public CallContext<Program> {
         if (group == MPI_GROUP_NULL)
             this->template fail<MPI_ERR_GROUP>("%s = MPI_GROUP_NULL: expected a group", name);
         else
-            this->template fail<MPI_ERR_GROUP>("%s = %p: not a group, or one that was freed", name,
+            this->template fail<MPI_ERR_GROUP>("%s = %p: not a group, or a group that was freed", name,
                                                static_cast<void*>(group));
         return false;
     }
 
     [[nodiscard, gnu::noinline]] bool errhandler(const char* name, MPI_Errhandler handler) noexcept {
         if (state().handlers.valid(handler)) return true;
-        this->template fail<MPI_ERR_ERRHANDLER>(handler == MPI_ERRHANDLER_NULL
-                                                    ? "%s = MPI_ERRHANDLER_NULL: expected an error handler"
-                                                    : "%s = %p: not an error handler, or one that was freed",
-                                                name, static_cast<void*>(handler));
+        this->template fail<MPI_ERR_ERRHANDLER>(
+            handler == MPI_ERRHANDLER_NULL
+                ? "%s = MPI_ERRHANDLER_NULL: expected an error handler"
+                : "%s = %p: not an error handler, or an error handler that was freed",
+            name, static_cast<void*>(handler));
         return false;
     }
 
@@ -317,10 +318,10 @@ class Call : public CallContext<Program> {
 
     [[nodiscard, gnu::noinline]] bool info(const char* name, MPI_Info info) noexcept {
         if (state().infos.find(info) != nullptr) return true;
-        this->template fail<MPI_ERR_INFO>(info == MPI_INFO_NULL
-                                              ? "%s = MPI_INFO_NULL: expected an info object"
-                                              : "%s = %p: not an info object, or one that was freed",
-                                          name, static_cast<void*>(info));
+        this->template fail<MPI_ERR_INFO>(
+            info == MPI_INFO_NULL ? "%s = MPI_INFO_NULL: expected an info object"
+                                  : "%s = %p: not an info object, or an info object that was freed",
+            name, static_cast<void*>(info));
         return false;
     }
     // An info object or MPI_INFO_NULL; otherwise MPI_ERR_INFO.
@@ -355,7 +356,7 @@ class Call : public CallContext<Program> {
     }
     [[gnu::cold, gnu::noinline]] bool wrong_request(const char* name, const MPI_Request* first,
                                                     const MPI_Request* wrong) noexcept {
-        this->template fail<MPI_ERR_REQUEST>("%s[%d] = %p: not a request, or one that was freed", name,
+        this->template fail<MPI_ERR_REQUEST>("%s[%d] = %p: not a request, or a request that was freed", name,
                                              static_cast<int>(wrong - first), static_cast<void*>(*wrong));
         return false;
     }
@@ -380,10 +381,10 @@ class Call : public CallContext<Program> {
     template <class Wildcard>
     [[nodiscard]] bool wildcard(const char* name, const char* constant) noexcept {
         if constexpr (!has<typename I::Features, Wildcard>) {
-            end_in_error(
-                "nothing was cut for it",
-                "%s is %s by its value, but the program's source names that constant nowhere: name it", name,
-                constant);
+            end_in_error("nothing was cut for it",
+                         "%s has the value of %s, but the program's source does not name this constant: "
+                         "write its name in the source",
+                         name, constant);
         }
         return true;
     }

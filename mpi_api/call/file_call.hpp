@@ -21,7 +21,7 @@ class FileCall {
         if (file == MPI_FILE_NULL)
             call.template fail<MPI_ERR_FILE>("%s = MPI_FILE_NULL: expected a file", name);
         else
-            call.template fail<MPI_ERR_FILE>("%s = %p: not a file, or one that was closed", name,
+            call.template fail<MPI_ERR_FILE>("%s = %p: not a file, or a file that was closed", name,
                                              static_cast<void*>(file));
         return false;
     }

@@ -25,7 +25,7 @@ struct Refusals {
     // MPI_COMM_WORLD and its like, used by a program that has only opened a session.
     [[gnu::cold, gnu::noinline]] static int no_world_model(Owner owner, const char* name) noexcept {
         return Context::template fail_for<MPI_ERR_COMM>(
-            owner, "%s: a communicator of MPI's own is used outside of MPI_Init ... MPI_Finalize", name);
+            owner, "%s: a predefined communicator is used before MPI_Init or after MPI_Finalize", name);
     }
 
     // The null handle needs no value in the text: its format leaves the last argument out.
@@ -34,7 +34,7 @@ struct Refusals {
         return Context::template fail_for<MPI_ERR_COMM>(
             owner,
             comm == MPI_COMM_NULL ? "%s = MPI_COMM_NULL: expected a communicator"
-                                  : "%s = %p: not a communicator, or one that was freed",
+                                  : "%s = %p: not a communicator, or a communicator that was freed",
             name, static_cast<void*>(comm));
     }
 
@@ -78,8 +78,8 @@ struct Refusals {
     [[gnu::cold, gnu::noinline]] static int no_addresses(Owner owner, const char* name) noexcept {
         return Context::template fail_for<MPI_ERR_BUFFER>(
             owner,
-            "%s: the datatype's data would be where no memory can be: one of absolute addresses belongs "
-            "with MPI_BOTTOM",
+            "%s: the datatype's data would be outside of all memory: use MPI_BOTTOM with a datatype of "
+            "absolute addresses",
             name);
     }
 
@@ -89,13 +89,13 @@ struct Refusals {
 
     [[gnu::cold, gnu::noinline]] static int same_memory(Owner owner) noexcept {
         return Context::template fail_for<MPI_ERR_BUFFER>(
-            owner, "sendbuf and recvbuf are the same: give MPI_IN_PLACE for one of them");
+            owner, "sendbuf and recvbuf are the same: pass MPI_IN_PLACE for one of the two");
     }
 
     [[gnu::cold, gnu::noinline]] static int wrong_own_part(Owner owner, std::size_t sent,
                                                            std::size_t expected) noexcept {
         constexpr const char* format =
-            "this rank sends itself %zu bytes where it expects %zu: the counts or datatypes differ";
+            "this rank sends itself %zu bytes, but expects %zu: the counts or datatypes differ";
         return sent > expected ? Context::template fail_for<MPI_ERR_TRUNCATE>(owner, format, sent, expected)
                                : Context::template fail_for<MPI_ERR_COUNT>(owner, format, sent, expected);
     }
@@ -108,7 +108,7 @@ struct Refusals {
             return Context::template fail_for<MPI_ERR_TYPE>(
                 owner, "%s = %p: not committed: call MPI_Type_commit first", name, static_cast<void*>(type));
         const char* const unknown = Interface<Program>::Datatypes::has_derived
-                                        ? "%s = %p: not a datatype, or one that was freed"
+                                        ? "%s = %p: not a datatype, or a datatype that was freed"
                                         : "%s = %p: not a datatype of this program's MPI";
         return Context::template fail_for<MPI_ERR_TYPE>(
             owner, type == MPI_DATATYPE_NULL ? "%s = MPI_DATATYPE_NULL: expected a datatype" : unknown, name,
@@ -126,21 +126,23 @@ struct Refusals {
             return fail("%s = %s: only for one-sided communication",
                         op == MPI_REPLACE ? "MPI_REPLACE" : "MPI_NO_OP");
         if (!Interface<Program>::Operations::is_operation(reinterpret_cast<std::intptr_t>(op)))
-            return fail("%s = %p: not an operation, or one that was freed", static_cast<void*>(op));
+            return fail("%s = %p: not an operation, or an operation that was freed", static_cast<void*>(op));
         const char* const operation = named_operation<Program>(op);
         if (operation == nullptr)
-            return fail("%s = %p: a predefined operation that the program's source names nowhere: name it",
+            return fail("%s = %p: a predefined operation that the program's source does not name: write its "
+                        "name in the source",
                         static_cast<void*>(op));
         if (!datatype::is_predefined(reinterpret_cast<std::intptr_t>(type)))
             return fail("%s = %s: not defined for derived datatypes: make an operation with MPI_Op_create",
                         operation);
         const char* const operands = named_datatype<Program>(type);
         if (operands == nullptr)
-            return fail("%s = %s: the program's source names the datatype, %p, nowhere: name it", operation,
-                        static_cast<void*>(type));
+            return fail(
+                "%s = %s: the program's source does not name the datatype, %p: write its name in the source",
+                operation, static_cast<void*>(type));
         if (type == MPI_BYTE)
-            return fail("%s = %s: not defined for MPI_BYTE (MPI-5.0 section 6.9.2), which some MPIs add as "
-                        "numbers: name MPI_UINT8_T",
+            return fail("%s = %s: not defined for MPI_BYTE (MPI-5.0 section 6.9.2), although some MPIs allow "
+                        "it: use MPI_UINT8_T",
                         operation);
         return fail("%s = %s: not defined for %s", operation, operands);
     }

@@ -32,8 +32,8 @@ class SessionCall {
         if (session == MPI_SESSION_NULL)
             self().template fail<MPI_ERR_SESSION>("%s = MPI_SESSION_NULL: expected a session", name);
         else
-            self().template fail<MPI_ERR_SESSION>("%s = %p: not a session, or one that was finalized", name,
-                                                  static_cast<void*>(session));
+            self().template fail<MPI_ERR_SESSION>("%s = %p: not a session, or a session that was finalized",
+                                                  name, static_cast<void*>(session));
         return false;
     }
 

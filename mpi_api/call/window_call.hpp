@@ -20,7 +20,7 @@ class WindowCall {
         if (win == MPI_WIN_NULL)
             call.template fail<MPI_ERR_WIN>("%s = MPI_WIN_NULL: expected a window", name);
         else
-            call.template fail<MPI_ERR_WIN>("%s = %p: not a window, or one that was freed", name,
+            call.template fail<MPI_ERR_WIN>("%s = %p: not a window, or a window that was freed", name,
                                             static_cast<void*>(win));
         return false;
     }

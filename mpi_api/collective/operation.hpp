@@ -34,7 +34,7 @@ int op_free(Call<Program>& call, MPI_Op* handle) noexcept {
     UserOperation* operation = operations.find(*handle);
     if (operation == nullptr)
         return call.template fail<MPI_ERR_OP>(
-            "op: expected an operation of the program's own that was not freed");
+            "op: expected an operation made by MPI_Op_create that was not freed");
     if constexpr (has<typename Program::features, feature::user_operations>)
         free_when_unused(call, reinterpret_cast<std::uintptr_t>(*handle),
                          [](RankState<Program>& state, std::uintptr_t freed) {
@@ -52,7 +52,7 @@ int op_commutative(Call<Program>& call, MPI_Op op, int* commutes) noexcept {
     const UserOperation* operation = call.state().user_operations.find(op);
     const bool one_sided = op == MPI_REPLACE || op == MPI_NO_OP;
     if (operation == nullptr && !one_sided && !Interface<Program>::Operations::is_operation(value_of(op)))
-        return call.template fail<MPI_ERR_OP>("op: not an operation, or one that was freed");
+        return call.template fail<MPI_ERR_OP>("op: not an operation, or an operation that was freed");
     *commutes = operation == nullptr || operation->commutative;
     return MPI_SUCCESS;
 }

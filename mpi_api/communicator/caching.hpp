@@ -50,7 +50,7 @@ Keyval* find_keyval(Call<Program>& call, AttributesOf kind, int number) noexcept
     Keyval* keyval = call.state().keyvals.find(number);
     if (keyval != nullptr && keyval->kind == kind) return keyval;
     call.template fail<MPI_ERR_KEYVAL>(
-        "keyval = %d: not a key of %s, or one that was freed or that the standard keeps", number,
+        "keyval = %d: not a key of %s, or a key that was freed or is predefined", number,
         kind == AttributesOf::communicators ? "communicators"
         : kind == AttributesOf::datatypes   ? "datatypes"
                                             : "windows");

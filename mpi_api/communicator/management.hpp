@@ -43,7 +43,7 @@ template <class Program>
 int comm_free(Call<Program>& call, MPI_Comm* handle) noexcept {
     if (call.is_predefined(*handle))
         return call.template fail<MPI_ERR_COMM>(
-            "comm: communicators of MPI's own, as MPI_COMM_WORLD, can't be freed");
+            "comm: predefined communicators, such as MPI_COMM_WORLD, can't be freed");
     if (!call.communicator("comm", *handle)) return call.error();
     auto& state = call.state();
     CommunicatorObject& object = *state.communicators.find(*handle);

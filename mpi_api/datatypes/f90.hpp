@@ -73,8 +73,8 @@ int create_f90(Call<Program>& call, Combiner combiner, const F90Number (&numbers
                int range, MPI_Datatype* new_type) noexcept {
     if (!gives_one(digits, range))
         return call.template fail<MPI_ERR_ARG>(
-            "p = %d, r = %d: expected no negative numbers, and MPI_UNDEFINED for one of them at most", digits,
-            range);
+            "p = %d, r = %d: expected no negative numbers, and MPI_UNDEFINED for at most one of the two",
+            digits, range);
     const int arguments[] = {digits, range};
     return give_f90(call, combiner, arguments, 2, smallest(numbers, digits, range), new_type);
 }

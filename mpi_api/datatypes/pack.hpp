@@ -71,10 +71,9 @@ bool Checked::is_packed_as(Call<Program>& call, const void* memory, MPI_Count ro
     const auto wanted = datatype::checked_type_of(call.state().datatypes, value_of(type), count);
     if (part->types.agrees_with(wanted)) return true;
     using internal::OperationText, internal::TypesText;
-    call.template fail<MPI_ERR_TYPE>("the data at that position are of %s, packed by %s; the type of what is "
-                                     "unpacked is %s",
-                                     TypesText(part->types).text,
-                                     OperationText(part->function, part->site).text, TypesText(wanted).text);
+    call.template fail<MPI_ERR_TYPE>(
+        "the data at this position are of %s, packed by %s, but are unpacked as %s",
+        TypesText(part->types).text, OperationText(part->function, part->site).text, TypesText(wanted).text);
     return false;
 }
 

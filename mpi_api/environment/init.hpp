@@ -106,7 +106,7 @@ int finalized(Call<Program>& call, int* flag) noexcept {
 template <class Program>
 bool Checked::is_main_thread(Call<Program>& call) noexcept {
     return call.state().communicator.callers().is_main() ||
-           call.template fail<MPI_ERR_OTHER>("called by another thread than the rank's main one") ==
+           call.template fail<MPI_ERR_OTHER>("called by another thread than the rank's main thread") ==
                MPI_SUCCESS;
 }
 

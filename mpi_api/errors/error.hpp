@@ -39,11 +39,10 @@ inline constexpr int fatal_exit_code = 1;
 // synchronized. Programs that name MPI_THREAD_SERIALIZED or MPI_THREAD_MULTIPLE get a library that allows it.
 [[noreturn, gnu::cold, gnu::noinline]] inline void end_in_other_thread() noexcept {
     const process::Rank& self = *process::current;
-    process::end_run_at(
-        self, self.call_site, fatal_exit_code,
-        "rank %d: %s: called by a thread other than the rank's main one; a program that does so names "
-        "MPI_THREAD_SERIALIZED or MPI_THREAD_MULTIPLE in a call of MPI_Init_thread",
-        self.number, self.call);
+    process::end_run_at(self, self.call_site, fatal_exit_code,
+                        "rank %d: %s: called by another thread than the rank's main thread; call "
+                        "MPI_Init_thread with MPI_THREAD_SERIALIZED or MPI_THREAD_MULTIPLE",
+                        self.number, self.call);
 }
 
 } // namespace sartor::mpi

@@ -151,7 +151,7 @@ int info_dup(Call<Program>& call, MPI_Info info, MPI_Info* handle) noexcept {
 template <class Program>
 int info_free(Call<Program>& call, MPI_Info* handle) noexcept {
     if (*handle == MPI_INFO_NULL || *handle == MPI_INFO_ENV || call.state().infos.find(*handle) == nullptr)
-        return call.template fail<MPI_ERR_INFO>("info: expected an info object of the program's own");
+        return call.template fail<MPI_ERR_INFO>("info: expected an info object made by the program");
     call.state().infos.free(internal::info_of(call, *handle));
     *handle = MPI_INFO_NULL;
     return MPI_SUCCESS;

@@ -20,7 +20,7 @@ template <class Program>
 [[nodiscard]] bool is_comparable(Call<Program>& call, MPI_Datatype type) noexcept {
     if (!is_single_element(call, type)) return false;
     if (comparable_types[static_cast<std::size_t>(value_of(type) - datatype::first_predefined)]) return true;
-    call.template fail<MPI_ERR_TYPE>("datatype: expected one of integers, truth values or bytes");
+    call.template fail<MPI_ERR_TYPE>("datatype: expected a datatype of integers, truth values or bytes");
     return false;
 }
 
@@ -46,7 +46,8 @@ template <class Program>
         call.template fail<MPI_ERR_TYPE>(
             "target_datatype: expected a datatype whose data are all of one predefined datatype");
     else if (call.state().user_operations.find(op) != nullptr)
-        call.template fail<MPI_ERR_OP>("op: expected a predefined operation, not one of the program's own");
+        call.template fail<MPI_ERR_OP>(
+            "op: expected a predefined operation, not an operation made by MPI_Op_create");
     else
         static_cast<void>(call.operation("op", op, type)); // says what is wrong
     return false;
@@ -91,7 +92,7 @@ int update_target(Call<Program>& call, WindowObject& window, const Access<Progra
     return engine.update_near(*access.theirs, access.storage, operands, result, update) ==
                    one_sided::Failure::none
                ? MPI_SUCCESS
-               : call.template fail<MPI_ERR_NO_MEM>("no memory for %zu bytes to be joined",
+               : call.template fail<MPI_ERR_NO_MEM>("no memory for %zu bytes to be combined",
                                                     access.storage.bytes);
 }
 

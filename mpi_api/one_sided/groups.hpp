@@ -55,9 +55,10 @@ int win_post(Call<Program>& call, MPI_Group handle, int assertions, MPI_Win win)
     if (!internal::are_assertions(call, assertions, known) || !internal::is_group_of(call, window, group))
         return call.error();
     if (window.exposed_to != nullptr)
-        return call.template fail<MPI_ERR_RMA_SYNC>("win: the exposure epoch before has not ended");
+        return call.template fail<MPI_ERR_RMA_SYNC>("win: the previous exposure epoch has not ended");
     if (internal::holds_own_lock(window))
-        return call.template fail<MPI_ERR_RMA_SYNC>("win: the own memory is locked, and can't be exposed");
+        return call.template fail<MPI_ERR_RMA_SYNC>(
+            "win: this rank's memory is locked, and can't be exposed");
     if (!internal::leaves_fence(call, window)) return call.error();
     window.exposed_to = group.share();
     window.promises_no_put = (assertions & MPI_MODE_NOPUT) != 0;

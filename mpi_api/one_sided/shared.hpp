@@ -46,8 +46,8 @@ int win_allocate_shared(Call<Program>& call, MPI_Aint size, MPI_Aint unit, MPI_I
         if (wishes[rank].memory != mine.memory) {
             internal::drop_window(call, *window);
             return call.template fail<MPI_ERR_RMA_SHARED>(
-                "comm: rank %d does not share memory with this one; MPI_Comm_split_type with "
-                "MPI_COMM_TYPE_SHARED makes communicators whose ranks do",
+                "comm: rank %d does not share memory with this rank; MPI_Comm_split_type with "
+                "MPI_COMM_TYPE_SHARED makes communicators of ranks that share memory",
                 rank);
         }
         if (rank < window->part.rank) before += wishes[rank].bytes;

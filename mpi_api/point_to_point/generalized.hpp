@@ -25,7 +25,7 @@ template <class Program>
 int grequest_complete(Call<Program>& call, MPI_Request handle) noexcept {
     auto* request = find_request(call, handle);
     if (request == nullptr || !request->is_generalized())
-        return call.template fail<MPI_ERR_REQUEST>("request: expected one made by MPI_Grequest_start");
+        return call.template fail<MPI_ERR_REQUEST>("request: expected a request made by MPI_Grequest_start");
     request->general.complete = true;
     process::wake(*process::current);
     if (request->released) { // the last of the two frees it

@@ -33,10 +33,10 @@ parcel_of<Program>* redeem(Call<Program>& call, MPI_Message* handle) noexcept {
     auto& messages = call.state().messages;
     auto* message = messages.find(reinterpret_cast<std::uintptr_t>(*handle));
     if (message == nullptr) {
-        call.template fail<MPI_ERR_REQUEST>(*handle == MPI_MESSAGE_NULL
-                                                ? "message = MPI_MESSAGE_NULL: expected a message"
-                                                : "message = %p: not a message, or one that was received",
-                                            static_cast<void*>(*handle));
+        call.template fail<MPI_ERR_REQUEST>(
+            *handle == MPI_MESSAGE_NULL ? "message = MPI_MESSAGE_NULL: expected a message"
+                                        : "message = %p: not a message, or a message that was received",
+            static_cast<void*>(*handle));
         return nullptr;
     }
     parcel_of<Program>* parcel = *message;

@@ -213,8 +213,8 @@ template <bool Sends, class Program>
     const bool right = request != nullptr && request->parts != nullptr && request->parts->sends == Sends;
     if (right && (request->active || !must_be_active)) return request->parts;
     call.template fail<MPI_ERR_REQUEST>(right   ? "request: not active: call MPI_Start first"
-                                        : Sends ? "request: expected one made by MPI_Psend_init"
-                                                : "request: expected one of MPI_Precv_init");
+                                        : Sends ? "request: expected a request made by MPI_Psend_init"
+                                                : "request: expected a request made by MPI_Precv_init");
     return nullptr;
 }
 

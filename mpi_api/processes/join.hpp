@@ -59,7 +59,8 @@ template <class Program>
     JoinGreeting mine{}, theirs{};
     std::memcpy(mine.magic, join_magic, sizeof join_magic);
     if (getrandom(&mine.number, sizeof mine.number, 0) != sizeof mine.number)
-        return call.template fail<MPI_ERR_OTHER>("no random number: %s", std::strerror(errno)) == MPI_SUCCESS;
+        return call.template fail<MPI_ERR_OTHER>("can't get a random number: %s", std::strerror(errno)) ==
+               MPI_SUCCESS;
     if (!say(call, fd, mine) || !hear(call, fd, theirs)) return false;
     if (std::memcmp(theirs.magic, join_magic, sizeof join_magic) != 0 || theirs.number == mine.number)
         return call.template fail<MPI_ERR_OTHER>("fd = %d: the other end is not in MPI_Comm_join of this "

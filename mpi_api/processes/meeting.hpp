@@ -32,7 +32,7 @@ int connect_at_root(Call<Program>& call, const char* port_name, const Group& own
     if (owner < 0)
         return call.template fail<MPI_ERR_PORT>(
             "port_name = \"%.100s\": no rank of this run has it open%s", port_name,
-            others_enter() ? "" : "; runs meet if all are started with sartor run --universe NAME");
+            others_enter() ? "" : "; runs can connect if all are started with sartor run --universe NAME");
     if (own.find(owner) >= 0)
         return call.template fail<MPI_ERR_COMM>(
             "port_name = \"%.100s\": its rank, %d of MPI_COMM_WORLD, is in the group that connects",

@@ -45,7 +45,7 @@ template <class Program>
         if (programs.commands[program] == nullptr || programs.commands[program][0] == '\0')
             return call.template fail<MPI_ERR_ARG>("program %d has no name", program) == MPI_SUCCESS;
         if (programs.ranks[program] < 1)
-            return call.template fail<MPI_ERR_ARG>("%.100s: %d ranks: expected at least one",
+            return call.template fail<MPI_ERR_ARG>("%.100s: %d ranks: expected at least one rank",
                                                    programs.commands[program],
                                                    programs.ranks[program]) == MPI_SUCCESS;
     }
@@ -93,9 +93,9 @@ int start_programs(Call<Program>& call, const ProgramsToSpawn& programs, SpawnMe
     if (!can_be_spawned(call, programs)) return call.error();
     if (process::peers == nullptr || process::peers->spawn == nullptr)
         return call.template fail<MPI_ERR_SPAWN>(
-            "%.100s: this run can't start further programs, which need processes of their own; start it with "
-            "sartor run, without --machine, --provider or options for runs in one process, or with a "
-            "launcher that speaks PMIx, with sartor-starter in PATH",
+            "%.100s: this run can't start further programs; start it with sartor run, without --machine, "
+            "--provider and options for runs in one process, or with a launcher that speaks PMIx and with "
+            "sartor-starter in PATH",
             programs.commands[0]);
     meeting = {new_port(call), reserve_own_contexts<Program>(1 + collective_context_offset)};
     if (meeting.port < 0) return call.error();

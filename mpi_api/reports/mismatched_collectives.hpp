@@ -100,9 +100,9 @@ template <class Program>
                                                  int context) noexcept {
     CallText last;
     query_call<Program>(other, {WhichCall::last, context, 0}, last);
-    process::report("%scollective calls do not match: %s, which rank %d never did; its last on that "
+    process::report("%scollective calls do not match: %s, which rank %d never called; its last call on this "
                     "communicator: %s",
-                    indent, one, other, last.text[0] != '\0' ? last.text : "none that is known");
+                    indent, one, other, last.text[0] != '\0' ? last.text : "unknown");
 }
 
 // The first rank that waits for one that has ended.

@@ -11,9 +11,8 @@ template <class Program>
 [[gnu::cold]] void explain_deadlock() {
     if constexpr (has<typename Program::features, feature::spawning>)
         if (process::waiting_at_ports.load() > 0)
-            process::report(
-                "  no rank of this run connects; other runs do if all are started with sartor run "
-                "--universe NAME");
+            process::report("  no rank of this run connects; other runs can connect if all are started with "
+                            "sartor run --universe NAME");
     report_first_mismatch<Program>();
 }
 

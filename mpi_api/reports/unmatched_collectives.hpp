@@ -48,7 +48,7 @@ template <class Program>
     if (!ended_well<Program>()) return;
     CallText theirs{"", ""};
     std::snprintf(theirs.text, sizeof theirs.text,
-                  "another rank calls %s on a communicator that was freed since", function_name(tag));
+                  "another rank calls %s on a communicator that was freed later", function_name(tag));
     if (sender >= 0) query_call<Program>(sender, {WhichCall::recent, context, tag}, theirs);
     report_missing<Program>("", theirs.text, rank.number, context);
     rank.exit_code = process::deadlock_exit_code;

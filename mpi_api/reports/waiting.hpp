@@ -62,7 +62,7 @@ struct BacklogText {
         text[0] = '\0';
         if (is_reason)
             std::snprintf(text, sizeof text,
-                          "; short ones wait, too, where %zu bytes are unreceived (sartor run --backlog)",
+                          "; short messages wait, too, when %zu bytes are unreceived (sartor run --backlog)",
                           process::ranks.backlog_bytes);
     }
 };
@@ -270,7 +270,7 @@ void describe_wrong_handle(const RankState<Program>& state, char* text, std::siz
         if (handle == MPI_REQUEST_NULL ||
             state.requests.find(reinterpret_cast<std::uintptr_t>(handle)) != nullptr)
             continue;
-        std::snprintf(text, bytes, "; array_of_requests[%d] = %p: not a request, or one that was freed",
+        std::snprintf(text, bytes, "; array_of_requests[%d] = %p: not a request, or a request that was freed",
                       index, static_cast<void*>(handle));
         return;
     }

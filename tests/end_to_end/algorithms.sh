@@ -46,7 +46,7 @@ expect 0 '^ok: ' "$sartor" run -n 6 --reproducible "$work/plain"
 expect 2 'bcast has no algorithm lineal .*; it has .*linear' "$sartor" run -n 2 --topology bcast=lineal "$work/plain"
 expect 2 'no collective broadcast; expected one of bcast' "$sartor" run -n 2 --topology broadcast=linear "$work/plain"
 expect 2 'expected COLLECTIVE=NAME' "$sartor" cc --topology linear -c "$program"
-expect 2 'in the order of the ranks; these do: in_order, shared' "$sartor" cc --reproducible --topology reduce=tree -c "$program"
+expect 2 'in the order of the ranks; choose one of in_order, shared' "$sartor" cc --reproducible --topology reduce=tree -c "$program"
 expect 1 'missing.tuning' "$sartor" cc --tuning "$work/missing.tuning" -o "$work/none" "$program"
 echo 'bcast tree 8 -' >"$work/open.tuning"
 expect 1 'the last line of bcast must be for all sizes' "$sartor" cc --tuning "$work/open.tuning" -o "$work/none" "$program"
@@ -55,10 +55,10 @@ expect 1 'wrong.tuning:1: bcast bush: ' "$sartor" cc --tuning "$work/wrong.tunin
 
 # An algorithm for a collective that the program does not call is a line on standard error.
 expect 0 '' "$sartor" cc -O1 -o "$work/ring" "$here/algorithms/one_bcast.c"
-expect 0 '^sartor: --topology scan=chain: ring calls no MPI_Scan or MPI_Exscan, so it changes nothing$' \
+expect 0 '^sartor: --topology scan=chain: ring calls no MPI_Scan or MPI_Exscan, so the option changes nothing$' \
     "$sartor" run -n 2 --topology bcast=chain,scan=chain "$work/ring"
 grep -q 'topology bcast' "$work/output" && { echo "FAILED: it calls MPI_Bcast"; failures=$((failures + 1)); }
-expect 0 '^sartor: --topology gather=ring: ring calls no MPI_Gather or MPI_Gatherv, so it changes nothing$' \
+expect 0 '^sartor: --topology gather=ring: ring calls no MPI_Gather or MPI_Gatherv, so the option changes nothing$' \
     "$sartor" cc -O1 --topology gather=ring -o "$work/ring" "$here/algorithms/one_bcast.c"
 
 # In the field's words, with units.
@@ -85,8 +85,8 @@ expect 0 '^ok: ' "$sartor" run -n 9 --reproducible --topology reduce_scatter=in_
 expect 0 'scan with 3 ranks; tried chain' "$sartor" tune -n 2,3 --rounds 1 --only scan -o "$work/here.tuning"
 expect 0 '' "$sartor" cc -O1 --tuning "$work/here.tuning" -o "$work/tuned" "$program"
 expect 0 '^ok: ' "$sartor" run -n 4 "$work/tuned"
-expect 2 'expected some of barrier, bcast' "$sartor" tune --only sendrecv
+expect 2 'expected one or more of barrier, bcast' "$sartor" tune --only sendrecv
 expect 2 'the smallest first' "$sartor" tune -n 4,2
-expect 2 'say between which processes' "$sartor" tune --machine fabric --only scan
+expect 2 'choose the processes with' "$sartor" tune --machine fabric --only scan
 expect 2 'are for the machine fabric' "$sartor" tune --machine ring8 --processes 2
 [ $failures -eq 0 ]

@@ -78,7 +78,7 @@ expect 600008 '^LEAVE '
 run 0 -n 2 --trace "$work/limited.otf2" --trace-limit 100K "$work/program" many
 look limited
 [ "$(cat "$work"/limited.otf2/traces/*.evt | wc -c)" -le 102400 ] || fail "larger than the limit"
-grep -Eq '[0-9]+ events more would exceed 102400 bytes' "$work/err" || fail "no report of the limit"
+grep -Eq '[0-9]+ more events would exceed 102400 bytes' "$work/err" || fail "no report of the limit"
 
 # Threads that call at the same time have locations of their own; messages have their communicators.
 "$sartor" cc -O1 -o "$work/threads" "$here/observed/at_the_same_time.c" -pthread
@@ -93,7 +93,7 @@ if [ "$has_processes" != 0 ]; then
     run 0 --processes 2 -n 2 --trace "$work/limited.otf2" --trace-limit 100K "$work/program" many
     look limited
     [ "$(cat "$work"/limited.otf2/traces/*.evt | wc -c)" -le 102400 ] || fail "larger than the limit"
-    grep -Eq '[0-9]+ events more would exceed 102400 bytes' "$work/err" || fail "no report of the limit"
+    grep -Eq '[0-9]+ more events would exceed 102400 bytes' "$work/err" || fail "no report of the limit"
 fi
 
 # Stopped by a signal.

@@ -29,7 +29,7 @@ for machine in host split mppa256-andey; do
             expect 1 "rank 0: MPI_Wait: the buffer of MPI_Irecv, $place has changed before the operation was complete" \
                 -n $n "$checked" $case
         done
-        common="the buffer has memory in common with the one that"
+        common="the buffer overlaps the buffer that"
         expect 1 "rank 0: MPI_Irecv: $common MPI_Irecv, $place receives into" -n $n "$checked" receives
         expect 1 "rank 0: MPI_Irecv: $common MPI_Isend, $place sends" -n $n "$checked" sends
         expect 1 "rank 0: MPI_Recv: $common MPI_Irecv, $place receives into" -n $n "$checked" blocking
@@ -40,7 +40,7 @@ for machine in host split mppa256-andey; do
                 -n $n "$checked" changed_$case
         done
         expect 1 "rank 0: MPI_Bsend: the attached buffer of .* has no room" -n $n "$checked" attached
-        expect 1 "rank 0: MPI_Recv: the datatype has a byte in common with itself.*MPI_ERR_TYPE" -n $n "$checked" twice
+        expect 1 "rank 0: MPI_Recv: parts of the datatype overlap: a byte would be written twice.*MPI_ERR_TYPE" -n $n "$checked" twice
     done
     expect 3 "rank 0 waits in MPI_Send for rank 1 to receive its message .*\(with --checked no send relies on buffering\)" \
         -n 2 "$checked" buffering

@@ -22,7 +22,7 @@ for machine in host split mppa256-andey; do
             -n $n "$checked" origin_changed
         expect 1 "rank 0: MPI_Win_flush_local: the buffer of MPI_Accumulate, $called has changed before" \
             -n $n "$checked" origin_changed_locked
-        expect 1 "rank 0: MPI_Get: the buffer has memory in common with the one that MPI_Get, $called writes" \
+        expect 1 "rank 0: MPI_Get: the buffer overlaps the buffer that MPI_Get, $called writes" \
             -n $n "$checked" origin_written_twice
     done
     for n in 2 8; do

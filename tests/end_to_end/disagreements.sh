@@ -22,7 +22,7 @@ reported() {
     run "$@"
     [ $found -eq 3 ] || fail "$* on $ranks ranks: exit code $found"
     grep -E 'collective calls do not match: rank .*disagreements.c:.* rank .*disagreements.c:' "$work/output" |
-        grep -Eq "the ($difference) differ|which rank [0-9]+ never did; its last" || fail "$* on $ranks ranks: no line with both sides"
+        grep -Eq "the ($difference) differ|which rank [0-9]+ never called; its last" || fail "$* on $ranks ranks: no line with both sides"
 }
 
 "$sartor" cc -g -O0 --machine "$machine" -o "$work/lean" "$program" || exit 1

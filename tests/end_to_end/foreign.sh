@@ -30,7 +30,7 @@ expect 4 '^rank 1 of 2: ok$' -n 2 ./plain code
 expect 5 'rank 1: MPI_Abort with code 5' -n 2 ./modes abort
 expect 139 'process 1 \(rank 1\) was ended by signal 11' -n 2 ./modes crash
 expect 1 'rank . ended with exit code 0 without MPI_Finalize' -n 2 ./plain open
-expect 1 'a child of fork\(\) calls MPI: it is no rank' -n 2 ./plain child
+expect 1 'a child of fork\(\) calls MPI: it is not a rank' -n 2 ./plain child
 expect 3 'rank 0 waits in MPI_Recv for a message from rank . with tag 7.*modes\.c:[0-9]+' -n 2 ./modes wait
 expect 0 '^no call$' -n 2 ./plain nothing
 
@@ -47,7 +47,7 @@ expect 1 '^\[1\] .*LeakSanitizer: detected memory leaks' --processes 2 ./address
 also '^\[1\] .*: 10 byte\(s\) leaked in 1 allocation'
 expect 66 '^\[1\] .*ThreadSanitizer: data race .*in count$' -n 2 ./thread race
 "$sartor" cc -fsanitize=address --checked -o none "$here/foreign/bug.c" 2>output && fail "--checked with a sanitizer"
-also '^sartor: --checked: not with a sanitizer'
+also '^sartor: --checked: not possible with a sanitizer'
 
 # Wrong options, and another MPI's program.
 expect 2 'it has one rank in each process' --processes 2 -n 4 ./plain

@@ -53,13 +53,13 @@ refused() {
     "$bin/sartor-mpifort" $1 -c -o refused.o "$here/kinds.F90" 2>err && fail "kinds.F90 is compiled with $1"
     grep -q "$2" err || fail "kinds.F90 with $1: $(cat err)"
 }
-refused '-fdefault-real-8 -DNAME_REAL' 'REAL has another size than MPI_REAL: name MPI_REAL8 or MPI_REAL4 instead$'
-refused '-fdefault-real-8 -DNAME_DOUBLE' 'DOUBLE PRECISION has another size than MPI_DOUBLE_PRECISION: '
-refused '-fdefault-integer-8 -DNAME_INTEGER' 'INTEGER has another size than MPI_INTEGER: '
+refused '-fdefault-real-8 -DNAME_REAL' 'changes the size of REAL, so MPI_REAL does not fit: use MPI_REAL8 or MPI_REAL4 instead$'
+refused '-fdefault-real-8 -DNAME_DOUBLE' 'changes the size of DOUBLE PRECISION, so MPI_DOUBLE_PRECISION does not fit: '
+refused '-fdefault-integer-8 -DNAME_INTEGER' 'changes the size of INTEGER, so MPI_INTEGER does not fit: '
 refused '-fdefault-integer-8 -DDEFAULT_RANK' '^sartor: .*must be declared as integer(MPI_INTEGER_KIND)'
 # mpif.h has no interfaces by which a compiler could see it.
 "$bin/sartor-mpifort" -fdefault-integer-8 -DWITH_MPIF -o warned "$here/kinds.F90" 2>err || fail "with mpif.h: $(cat err)"
-grep -q 'warning: mpif.h has INTEGER and LOGICAL arguments of 4 bytes' err || fail "with mpif.h: $(cat err)"
+grep -q 'warning: with -fdefault-integer-8 INTEGER and LOGICAL arguments of the program have 8 bytes' err || fail "with mpif.h: $(cat err)"
 "$sartor" run -n 2 ./warned || fail "kinds.F90 with mpif.h does not run"
 
 # Blanks around what MPI_Comm_spawn starts; with a compiler for which the MPI of such runs is made.

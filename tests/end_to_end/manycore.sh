@@ -54,7 +54,7 @@ done
 # Many ranks: stacks without a mapping each, tables only of those whom a rank talks to.
 expect 0 '16384 ranks' -n 16384 --machine torus32x32 "$work/many"
 expect 0 '^many: 40000 ranks: correct' -n 40000 --no-summary --machine torus80x80 "$work/many"
-expect 2 'rank.* more than torus80x80 has PEs for' -n 102401 --machine torus80x80 "$work/many"
+expect 2 'ranks are too many for torus80x80' -n 102401 --machine torus80x80 "$work/many"
 
 # The same cycles again, whoever compiled the cut, and from one with all checks on.
 measure() { "$sartor" run -n 24 --machine mppa256-nanvix --json "$2" "$1" 3 >"$2.out" 2>"$2.err" || fail "a2a on nanvix"; }
@@ -83,14 +83,14 @@ expect 0 '^memory: correct' -n 2 "$work/mapped"
 [ "$(stacks)" = 16384 ] || fail "a shallow stack takes $(stacks) bytes"
 expect 0 '^memory: correct' -n 2 "$work/mapped" 1000
 [ "$(stacks)" -gt 1000000 ] && [ "$(stacks)" -lt 1200000 ] || fail "1000 frames of 1 KiB take $(stacks) bytes"
-expect 1 'rank 0: its stack has grown to 4[0-9]{6} bytes, for which cluster 0 has no room' -n 2 "$work/mapped" 4000
+expect 1 'rank 0: its stack has grown to 4[0-9]{6} bytes, but cluster 0 has no room' -n 2 "$work/mapped" 4000
 expect 0 '^memory: correct' -n 2 --smem unlimited "$work/mapped" 4000
 expect 0 '^mapped: 300 pages' -n 2 "$work/mapped" 0 300
 expect 0 '^no room for 500 pages' -n 2 "$work/mapped" 0 500
 expect 0 'rank 0: cluster 0 has no room for 2048000 bytes more: mmap returns MAP_FAILED' -n 2 "$work/mapped" 0 500
 
 # Bad input.
-expect 2 'channels belong to emulated machines' -n 2 --machine host "$work/ports"
+expect 2 'only emulated machines have channels' -n 2 --machine host "$work/ports"
 wrong() { expect "$2" "$3" -n 2 --no-summary --machine ring8 --map scatter "$work/ports" "$1"; }
 wrong rank 1 'sartor_mailbox_send: there is no rank 2, only 0 to 1'
 wrong port 1 'sartor_sync_signal: ports are numbered from 0 to 2\^30'
@@ -99,7 +99,7 @@ wrong short 1 'rank 0: sartor_mailbox_receive: the message is longer than the me
 wrong portal 1 'rank 1: sartor_portal_write: writes up to byte 11, but rank 0 allowed 10'
 wrong unasked 1 'sartor_portal_wait: that rank was not allowed to write'
 wrong alone 3 'rank 0 waits in sartor_channel_read'
-expect 2 '193 ranks are more than mppa256-nanvix has PEs for: 16 clusters of 12' -n 193 --machine mppa256-nanvix "$work/a2a" 1
+expect 2 '193 ranks are too many for mppa256-nanvix: it has 16 clusters of 12' -n 193 --machine mppa256-nanvix "$work/a2a" 1
 expect 2 'per-cluster 13: a cluster of mppa256-nanvix takes 12' -n 2 --machine mppa256-nanvix --per-cluster 13 "$work/a2a" 1
 expect 2 'place 0,16: expected a cluster from 0 to 15 or io0 to io3' -n 2 --place 0,16 "$work/pingpong"
 expect 2 'machine toaster: unknown machine' -n 2 --machine toaster "$work/a2a"
@@ -129,13 +129,13 @@ wrong_threads() { expect "$2" "$3" -n 2 --threads 3 --no-summary "$work/wrong_th
 wrong_threads call 1 'MPI_Comm_rank'
 wrong_threads wait 3 'rank 0: a deadlock of its threads: all of them wait'
 wrong_threads wait 3 'thread 1: waits at a barrier'
-wrong_threads exit 5 'a thread other than its main one called exit\(5\)'
+wrong_threads exit 5 'another thread than its main thread called exit\(5\)'
 refused() { # SOURCE REGEX
     SARTOR_CC=gcc "$sartor" cc -fopenmp --machine mppa256-andey -o "$work/refused" "$here/manycore/$1" >"$work/output" 2>&1 && fail "$1 was linked"
     grep -Eq -e "$2" "$work/output" || { fail "$1: nothing matches $2"; cat "$work/output"; }
 }
 refused openmp_tasks.c 'functions of OpenMP that emulated machines do not have: GOMP_task, GOMP_taskwait;'
-refused openmp_private.c 'variables of which each thread has its own'
+refused openmp_private.c 'thread-local variables'
 expect 3 'deadlock at cycle [0-9]+ \([0-9.]+ ms\) of mppa256-andey: 2 of 2 ranks are blocked' -n 2 "$work/waiting"
 expect 0 'computing was measured here: the run is not repeatable' -n 2 --compute measured:2 "$work/pingpong" -s 64:64
 [ $failures -eq 0 ] && echo "passed"

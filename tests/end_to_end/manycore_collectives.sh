@@ -30,9 +30,9 @@ cat >"$work/no_words.json" <<END
   "word_mailboxes": {"value": 1, "unit": "mailboxes", "kind": "assumed", "source": "a test"}}}
 END
 expect 0 '^words: correct' -n 16 --no-summary --machine "$work/no_words.json" --map scatter "$work/words"
-expect 1 'rank 1: MPI_Bcast: rank 0 sent 8 bytes where this rank expects 4' -n 2 --machine ring8 --map scatter --no-summary "$work/other_words"
+expect 1 'rank 1: MPI_Bcast: rank 0 sent 8 bytes, but this rank expects 4' -n 2 --machine ring8 --map scatter --no-summary "$work/other_words"
 for how in "--map scatter" ""; do
-    expect 3 'rank 2 calls MPI_Bcast with root 0 .*lost_word.c.*, which rank 3 never did' -n 4 --machine ring8 $how --no-summary "$work/lost_word"
+    expect 3 'rank 2 calls MPI_Bcast with root 0 .*lost_word.c.*, which rank 3 never called' -n 4 --machine ring8 $how --no-summary "$work/lost_word"
 done
 
 cycles() { # NAME OPTION...: of one line of times

@@ -61,7 +61,7 @@ expect 2 'io: for emulated machines only' -n 2 --io "$work/io_local" "$work/loca
 expect 2 'io_local: ring8 has no I/O subsystem for it' -n 2 --machine ring8 --io "$work/io_local" "$work/local"
 expect 2 'output: not a program made by sartor' -n 2 --machine mppa256-andey --io "$work/output" "$work/local"
 expect 2 '"nowhere": there is no such program' -n 2 --machine mppa256-andey --io nowhere "$work/local"
-expect 2 '17 ranks are more than mppa256-andey has PEs for' -n 17 --machine mppa256-andey --io "$work/io_local" "$work/local"
+expect 2 '17 ranks are too many for mppa256-andey' -n 17 --machine mppa256-andey --io "$work/io_local" "$work/local"
 
 # To be seen in a trace: the I/O subsystem's track and its memory.
 "$sartor" run -n 2 --no-summary --trace "$work/trace.json" --io "$work/io_server" "$work/compute" >/dev/null || fail "trace"

@@ -64,14 +64,14 @@ expect_tuned 2 'between two ranks or more' -n 1 --machine ring8 --only message
 expect_tuned 2 'or with --machine message' -n 4 --only message
 expect_tuned 2 'machine toaster: unknown machine' -n 4 --machine toaster
 expect_tuned 1 'fails with 193 ranks' -n 193 --machine mppa256-nanvix --only message
-expect 2 'nanvix.tuning:2: measured on mppa256-nanvix, but this is for ring8' -n 2 --machine ring8 --tuning "$work/nanvix.tuning" "$work/a2a"
-expect 2 'nanvix.tuning:2: measured on mppa256-nanvix, but this is for host' -n 2 --machine host --tuning "$work/nanvix.tuning" "$work/a2a"
+expect 2 'nanvix.tuning:2: measured on mppa256-nanvix, but the program is for ring8' -n 2 --machine ring8 --tuning "$work/nanvix.tuning" "$work/a2a"
+expect 2 'nanvix.tuning:2: measured on mppa256-nanvix, but the program is for host' -n 2 --machine host --tuning "$work/nanvix.tuning" "$work/a2a"
 
 # Equal bits without shared memory, and nothing of the host that reads it.
 build bits "$here/algorithms/reproducible.c" --reproducible --machine mppa256-nanvix
 for ranks in 2 3 8 16; do expect 0 '^ok: ' -n $ranks --no-summary --smem unlimited "$work/bits"; done
 build shared "$apps/pi/pi.c" --reproducible --topology bcast=shared -lm
-expect 0 'bcast=shared: .* its default serves bcast' -n 5 --machine mppa256-nanvix "$work/shared"
-expect 2 'topology bcast=shared: it reads' -n 5 --machine mppa256-nanvix --topology bcast=shared "$work/a2a"
+expect 0 'bcast=shared: .* the default algorithm serves bcast' -n 5 --machine mppa256-nanvix "$work/shared"
+expect 2 'topology bcast=shared: this algorithm reads' -n 5 --machine mppa256-nanvix --topology bcast=shared "$work/a2a"
 
 [ $failures -eq 0 ] && echo "passed"

@@ -48,7 +48,7 @@ for what in reduced allreduced allreduced_short scattered; do
     for ranks in 2 3 8 16; do
         run $ranks unchecked $what
         [ $found -eq 1 ] || fail "$what on $ranks ranks: exit code $found"
-        grep -Eq '(sent [0-9]* bytes where this rank expects [0-9]*: counts or datatypes|makes another collective call).*the other side .*mismatches.c' "$work/output" ||
+        grep -Eq '(sent [0-9]* bytes, but this rank expects [0-9]*: counts or datatypes|makes another collective call).*the other side .*mismatches.c' "$work/output" ||
             fail "$what on $ranks ranks: no line with both sides"
     done
 done

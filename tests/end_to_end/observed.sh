@@ -54,7 +54,7 @@ done
 run 0 -n 4 --trace "$work/limited.json" --trace-limit 8K "$work/program" counted
 "$check_trace" "$work/limited.json" >"$work/seen" || fail "the limited trace"
 expect '^complete: false$'
-grep -Eq '[0-9]+ events more would exceed 8192 bytes' "$work/err" || fail "no report of the limit"
+grep -Eq '[0-9]+ more events would exceed 8192 bytes' "$work/err" || fail "no report of the limit"
 
 # The same events, whether they stay in memory or are written to a file meanwhile, or the one and then the other: of
 # 200,000 calls in parts of 256 KiB.

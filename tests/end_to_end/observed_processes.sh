@@ -63,7 +63,7 @@ for processes in 2 3; do
     # Nothing is known of what a process has recorded that was killed.
     ends 137 6 kill $processes
     expect "^slice MPI_Recv: $((6 - 6 / processes))\$"
-    grep -q "nothing that $((6 / processes)) of 6 ranks have recorded" "$work/err" || fail "no word of what is missing"
+    grep -q "the records of $((6 / processes)) of 6 ranks are not in" "$work/err" || fail "no word of what is missing"
 done
 
 # Stopped by a signal, or since a process is killed: what is known of messages between the others and those of
@@ -89,13 +89,13 @@ expect '^MPI_Send .* rank 3: '
 expect '^MPI_Recv .* rank 0: '
 stop 137 KILL
 expect '^MPI_Recv .* rank 0: '
-grep -q 'nothing that 2 of 4 ranks have recorded' "$work/err" || fail "no word of what is missing"
+grep -q 'the records of 2 of 4 ranks are not in' "$work/err" || fail "no word of what is missing"
 
 # The limit holds for all processes together; what is wrong is said once.
 run 0 --processes 2 -n 4 --trace "$work/limited.json" --trace-limit 8K "$work/program" counted
 "$check_trace" "$work/limited.json" >"$work/seen" || fail "the limited trace"
 expect '^complete: false$'
-grep -Eq '[0-9]+ events more would exceed 8192 bytes' "$work/err" || fail "no report of the limit"
+grep -Eq '[0-9]+ more events would exceed 8192 bytes' "$work/err" || fail "no report of the limit"
 run 2 --processes 2 -n 2 --trace "$work/no/such/folder/t.json" "$work/program" counted
 [ "$(wc -l <"$work/err")" = 1 ] || fail "not one line about the folder of a trace"
 run 2 --processes 2 -n 2 --profile="$work/no/such/folder/p.json" "$work/program" counted

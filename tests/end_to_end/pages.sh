@@ -66,7 +66,7 @@ says limited.html 'The trace covers [1-9][0-9.]* % of the run.s time'
 says_not chip.html 'The trace covers'
 # One core that is never idle: nothing could start earlier.
 says turns.html '8 ranks take turns on 1 core'
-says_not turns.html 'start what it waits for earlier'
+says_not turns.html 'start the awaited operation earlier'
 says profile.html '"title":"Profile of a2a 3"'
 says chip.html '"title":"Trace of a2a 2"'
 says several.html '"title":"Report: a2a 2"'
@@ -75,7 +75,7 @@ says findings.html 'mistakes.c:[0-9]+'
 # A run without the command leaves the data, which it draws later.
 SARTOR_PROFILE=later.html SARTOR_COMMAND=/no/such/sartor "$sartor" cc --observed -g -O2 -o observed "$root/apps/a2a.c"
 SARTOR_PROFILE=later.html SARTOR_COMMAND=/no/such/sartor ./observed 1 >output 2>&1 || fail "the run fails where nothing draws"
-grep -q 'not drawn, the file has the data' output || fail "no line says that the page is not drawn"
+grep -q 'not drawn, but the file has its data' output || fail "no line says that the page is not drawn"
 run report later.html -o later.html
 says later.html '"kind":"bars"'
 

@@ -9,7 +9,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 . "$here/expect_run.sh"
 
 "$sartor" cc -o shared "$here/process_names/shared.c" 2>warning || fail "shared.c is not built"
-grep -q 'shared: warning: it calls getpid and shm_open: .*--processes N' warning || fail "no warning: $(cat warning)"
+grep -q 'shared: warning: the program calls getpid and shm_open. .*--processes N' warning || fail "no warning: $(cat warning)"
 "$sartor" cc -o number "$here/process_names/number.c" 2>warning || fail "number.c is not built"
 [ ! -s warning ] || fail "a warning without names: $(cat warning)"
 

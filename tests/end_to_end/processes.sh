@@ -72,7 +72,7 @@ also '2 of 3 wait in a cycle: 0 -> 2 -> 0'
 # Memory that another version of sartor has laid out.
 SARTOR_PROCESS=0:3:3:3:4:3:3 ./window_lock 3</dev/null 4<window_lock >output 2>&1
 [ $? = 2 ] || fail "memory of another size: exit code"
-also 'linked by another version of sartor than the one that runs it: link it again'
+also 'linked by another version of sartor than the version that runs it: link it again'
 expect 124 'ended by --timeout' --processes 2 -n 2 --timeout 1 ./modes flood
 
 # Threads that call MPI at once, through rings and a provider of libfabric.
@@ -118,7 +118,7 @@ count 'rank 1 read' 0
 
 # Wrong options.
 expect 2 'more than the 2 ranks of the run' --processes 3 -n 2 ./modes
-expect 2 '--processes 2: for the machine fabric, and this run is on split' --processes 2 -n 2 --machine split ./modes
+expect 2 '--processes 2: for the machine fabric only, but this run is on split' --processes 2 -n 2 --machine split ./modes
 expect 2 '--schedule: for runs in one process' --processes 2 -n 2 --schedule random:1 ./modes
 expect 1 'no provider nothing with reliable datagrams' --processes 1 --provider nothing ./modes
 

@@ -53,11 +53,11 @@ for time in 1 2; do
 done
 cmp again.1 again.2 || fail "a replay differs from another"
 run 2 -n 3 --schedule replay:race.schedule ./matchings race
-says 'a schedule of 4 ranks, and this run has 3'
+says 'a schedule of 4 ranks, but this run has 3'
 run 2 -n 4 --schedule replay:race.schedule ./matchings late
 says 'is of another run: its choice 1 is "match 0 3 of 1 2 3'
 run 2 -n 4 --schedule replay:race.schedule ./completions waitany
-says 'a schedule of matchings, and this is completions'
+says 'a schedule of matchings, but this program is completions'
 
 # At most so many runs; those that differ from the first by one choice come first.
 run 5 -n 4 --schedule explore:3 ./matchings race
@@ -92,7 +92,7 @@ run 5 -n 5 --schedule replay:matchings.schedule ./matchings perhaps
 explores() {
     run 0 -n 3 --schedule explore ./completions "$3"
     says "explore: $1 runs, all schedules"
-    says "came out in $2 different ways"
+    says "standard output differs between runs: $2 different outputs"
 }
 # Two complete requests: either first. Waitsome: both at once as well.
 explores 2 2 waitany
@@ -107,7 +107,7 @@ explores 6 6 probe
 # Locks of a window: 3 ranks in every order, and of updates with results. Where the order makes no difference, one.
 run 5 -n 4 --schedule explore ./windows locks
 says 'explore: 6 runs, all schedules; 2 failed'
-says 'came out in 6 different ways'
+says 'standard output differs between runs: 6 different outputs'
 says 'race at rank 0: lock of its memory in a window: asked for by rank [123] \(MPI_Win_lock in .*\) or rank [123] '
 run 5 -n 4 --schedule replay:windows.schedule ./windows locks
 cp out first
@@ -115,7 +115,7 @@ run 5 -n 4 --schedule replay:windows.schedule ./windows locks
 cmp first out || fail "a replay with windows differs from another"
 run 0 -n 4 --schedule explore ./windows counter
 says 'explore: 6 runs, all schedules; none failed'
-says 'came out in 6 different ways'
+says 'standard output differs between runs: 6 different outputs'
 says 'race at rank 0: update of its memory in a window: asked for by rank [123] \(MPI_Fetch_and_op in '
 run 0 -n 4 --schedule explore ./windows apart
 says 'explore: 1 run, all schedules; none failed'

@@ -70,7 +70,7 @@ done
 run 3 -n 2 --trace "$work/waiting.json" "$work/waiting"
 trace "$work/waiting.json" 'complete: true'
 run 0 -n 24 --trace "$work/limited.json" --trace-limit 64K "$work/a2a" 6
-says 'trace .*limited.json: it has reached 65536 bytes: what came later is not in it'
+says 'trace .*limited.json: the file has reached 65536 bytes: later events are not in it'
 trace "$work/limited.json" 'complete: false'
 [ "$(wc -c <"$work/limited.json")" -lt 100000 ] || fail "limited.json has $(wc -c <"$work/limited.json") bytes"
 

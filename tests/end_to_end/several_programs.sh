@@ -39,8 +39,8 @@ expect 5 '^ok:' -n 2 ./first exit 4 : -n 2 ./second exit 5
 expect 3 'deadlock: 2 of 2 ranks are blocked' -n 1 ./second : -n 1 ./second
 expect 2 '"nowhere": there is no such program' -n 2 ./first : nowhere
 expect 2 'no program after a colon' -n 2 ./first :
-expect 2 'several programs only the first takes options' -n 2 ./first : --map scatter ./second
-expect 2 'machine ring8: several programs in one run are for this computer only' --machine ring8 -n 2 ./first : ./second
+expect 2 'several programs, only the first takes options' -n 2 ./first : --map scatter ./second
+expect 2 'machine ring8: several programs in one run are possible on this computer only' --machine ring8 -n 2 ./first : ./second
 expect 2 '-n 0: each program has at least one rank' -n 2 ./first : -n 0 ./second
 "$sartor" cc --machine ring8 -o on_ring8 "$here/several_programs/first.c" || fail "on_ring8 can't be built"
 expect 2 'on_ring8: made for ring8' -n 2 ./first : ./on_ring8
@@ -61,8 +61,8 @@ expect 0 '^ok: ' -host localhost:2 -n 2 ./first : -H localhost ./second
 printf 'localhost slots=2\n' >hosts
 expect 0 '^ok: ' -hostfile hosts -n 2 ./first
 expect 2 '-f nowhere: there is no such file' -f nowhere -n 2 ./first
-expect 2 'node2: several programs run on this computer' -n 2 ./first : -H node2 ./second
-expect 2 '--hosts: several programs run on this computer' -host node1,node2 -n 2 ./first : ./second
+expect 2 'node2: several programs in one run are possible on this computer only' -n 2 ./first : -H node2 ./second
+expect 2 '--hosts: several programs in one run are possible on this computer only' -host node1,node2 -n 2 ./first : ./second
 run_to_end env PATH=/nowhere "$sartor" run --host node1:2,node2:2 ./first
 [ $found -eq 2 ] && also 'no launcher that speaks PMIx .*openmpi-bin' || fail "no launcher"
 

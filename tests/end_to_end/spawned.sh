@@ -59,7 +59,7 @@ sleep 3
 
 # Where none can be started.
 LC_ALL=C sed 's/"library_version":"..../"library_version":"none/' ends >other && chmod +x other
-expect 1 'other was linked by another version of sartor than that of the sartor-starter in PATH: link it again' -n 2 ./other well
+expect 1 'other was linked by another version of sartor than the sartor-starter in PATH: link the program again' -n 2 ./other well
 expect 1 "can't start further programs.*with sartor-starter in PATH" -n 2 -x SARTOR_SHARED_MEMORY=0 ./ends well
 PATH=/usr/bin:/bin
 expect 1 "can't start further programs.*with sartor-starter in PATH" -n 2 ./ends well

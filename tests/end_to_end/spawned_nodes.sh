@@ -48,7 +48,7 @@ also 'rank 4 waits in MPI_Recv for a message from rank 0 with tag 7'
 also 'rank 2 waits in MPI_Recv for a message from rank 4 with tag 7'
 
 # Where none can be started.
-expect 2 'this one is not made to meet them' --map-by slot -n 2 ./ends well : -n 1 ./modes
+expect 2 'this program was not built to connect to them' --map-by slot -n 2 ./ends well : -n 1 ./modes
 expect 1 "can't start further programs" --map-by slot -x SARTOR_SHARED_MEMORY=0 -n 3 ./ends well
 
 ! pgrep -x -f "sartor-starter .* $PWD/(spawn|ends)" || fail "a sartor-starter is left"

@@ -62,9 +62,9 @@ mkdir -p broken && mv broken.text broken/star.hpp
 refused 1 "^broken/star.hpp:$line:.*error: .nothing. was not declared" bcast=broken/star.hpp
 grep -q 'topology bcast=broken/star.hpp: the file does not compile' output || fail "it is not told which file"
 grep -v 'int next(' star.hpp | grep -v static_assert >broken/star.hpp
-refused 1 'broken/star.hpp: Star is no network' bcast=broken/star.hpp
+refused 1 'broken/star.hpp: Star is not a network' bcast=broken/star.hpp
 cp star.hpp my_ring.hpp
-refused 2 'topology my_ring.hpp: it has no class MyRing' bcast=my_ring.hpp
+refused 2 'topology my_ring.hpp: the file must define the class MyRing' bcast=my_ring.hpp
 refused 2 'topology ./nowhere.hpp: there is no such file' bcast=./nowhere.hpp
 refused 2 'scan uses no topology' scan=./star.hpp
 refused 2 'topology reduce=./star.hpp with --reproducible' reduce=./star.hpp --reproducible

@@ -70,7 +70,7 @@ grep -q '6 ranks on 2 hosts, 2 in a process, started by' output || fail "the lau
 printf '# both\n10.77.0.1 slots=64\n10.77.0.2:64\n' >hosts
 expect 0 'over 128 ranks: correct' --hostfile hosts ./ring
 expect 0 'over 5 ranks: correct' -n 5 --hosts 10.77.0.1,10.77.0.2 ./ring
-expect 2 '-n: 2 more ranks than the hosts have room for' -n 5 --hosts 10.77.0.1:2,10.77.0.2:1 ./ring
+expect 2 '-n: 2 more ranks than the hosts may have' -n 5 --hosts 10.77.0.1:2,10.77.0.2:1 ./ring
 expect 0 'profile of 3 ranks' --profile --trace t.json --hosts 10.77.0.1:2,10.77.0.2:1 ./ring
 grep -q '"complete":true' t.json || fail "the trace of two nodes"
 expect 2 '--schedule: for runs on this computer' --schedule random:1 --hosts 10.77.0.1:2,10.77.0.2:1 ./ring

@@ -98,16 +98,16 @@ timeout 200 "$sartor" run --universe "$name" -n 2 ./$meet call sleep >output 2>&
 until grep -q '^connected' output; do sleep 0.1; done
 pkill -KILL -x -f "$sartor run --universe $name -n 2 ./$meet call sleep"
 ends 1
-served 'the command that has started process [0-9] \(ranks [0-9] to [0-9]\) is gone: the run ends'
+served 'the command that started process [0-9] \(ranks [0-9] to [0-9]\) has ended: the run ends'
 left "./$meet call sleep" 0
 
 # What does not fit.
 serve 1 -n 2
 call 2 'made by another version of sartor, or with other options' --reproducible -n 2 ./$meet call
-call 2 '5000 ranks are too many: this run has started 2, and may have 4098' -n 5000 ./$meet call
-call 2 '^sartor: --deterministic: not for runs that meet others' --deterministic -n 2 ./$meet call
-call 2 '^sartor: --trace: not for runs that meet others' --trace t.json -n 2 ./$meet call
-call 2 'start each program by a sartor run of its own' -n 1 ./$meet call : -n 1 ./$meet call
+call 2 '5000 more ranks are too many: this run has started 2 ranks, and may have 4098' -n 5000 ./$meet call
+call 2 '^sartor: --deterministic: not for runs that connect to other runs' --deterministic -n 2 ./$meet call
+call 2 '^sartor: --trace: not for runs that connect to other runs' --trace t.json -n 2 ./$meet call
+call 2 'start each program with its own sartor run' -n 1 ./$meet call : -n 1 ./$meet call
 expect 2 '^sartor: --universe a/b: expected a name' --universe a/b -n 2 ./$meet call
 call 0 '^called: rank 0 of 1, 3 in all' -n 1 ./$meet call
 ends 0

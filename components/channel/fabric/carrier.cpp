@@ -77,8 +77,8 @@ void take_message(const Frame& frame, const char* part, std::size_t bytes) noexc
 } // namespace
 
 void refuse(const Frame& frame, const char* why) noexcept {
-    process::report("a message from process %d that makes no sense (kind %u, rank %d, %llu bytes): %s",
-                    frame.from, static_cast<unsigned>(frame.kind), frame.destination,
+    process::report("an invalid message from process %d (kind %u, rank %d, %llu bytes): %s", frame.from,
+                    static_cast<unsigned>(frame.kind), frame.destination,
                     static_cast<unsigned long long>(frame.bytes), why);
     process::end_run(1);
 }

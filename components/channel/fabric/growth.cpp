@@ -132,8 +132,8 @@ const void* card_of(int process) noexcept {
 
 void require_growth(const WireUp& made) noexcept {
     if (made.may_grow()) return;
-    process::report("the first program of this run can start others (it names MPI_Comm_spawn), and this one "
-                    "is not made to meet them; name MPI_Comm_spawn in it, too");
+    process::report("the first program of this run can start others (it names MPI_Comm_spawn), but this "
+                    "program was not built to connect to them; name MPI_Comm_spawn in this program, too");
     process::end_run(process::usage_exit_code);
 }
 

@@ -34,7 +34,7 @@ pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER; // of the number of fences
 pthread_cond_t something_came = PTHREAD_COND_INITIALIZER;
 
 [[noreturn]] void end_without_launcher() noexcept {
-    process::report("the launcher of this process (%s) has gone: the run ends", launcher);
+    process::report("the launcher of this process (%s) has ended: the run ends", launcher);
     process::end_run(1);
 }
 
@@ -231,7 +231,7 @@ bool open_launcher(WireUp& made) noexcept {
     }
     made.share_with_later();
     if (made.memory >= 0 && !is_memory(made.memory, made.layout)) {
-        process::report("this program was linked by another version of sartor than the one that runs it: "
+        process::report("this program was linked by another version of sartor than the version that runs it: "
                         "link it again");
         process::end_run(process::usage_exit_code);
     }

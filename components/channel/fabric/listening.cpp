@@ -101,7 +101,8 @@ void Listening::open(bool is_local) noexcept {
 void Listening::write_card(void* memory) const noexcept {
     sockaddr_storage bound{};
     socklen_t length = sizeof bound;
-    if (getsockname(socket_, reinterpret_cast<sockaddr*>(&bound), &length) != 0) end_without("the own port");
+    if (getsockname(socket_, reinterpret_cast<sockaddr*>(&bound), &length) != 0)
+        end_without("the port of this process");
     Card card{};
     card.port = reinterpret_cast<const sockaddr_in*>(&bound)->sin_port; // it is there for IPv6, too
     if (!is_local_) card.add_interfaces();
@@ -222,7 +223,7 @@ int Listening::connect(int process, const void* card, int kind) noexcept {
         }
     sleep(seconds_for_launcher);
     process::report("process %d can't be reached by any of its addresses: it has ended, or the environment "
-                    "variable SARTOR_INTERFACE has to name the interface to use",
+                    "variable SARTOR_INTERFACE must name the interface to use",
                     process);
     process::end_run(1);
 }

@@ -60,7 +60,8 @@ void end_without(const char* what, long error) noexcept {
 
 void load_libfabric() noexcept {
     const LoadedLibrary loaded(
-        "libfabric.so.1", "messages between these processes need libfabric (Debian's package libfabric1)");
+        "libfabric.so.1",
+        "messages between these processes need libfabric: install it (Debian's package libfabric1)");
     loaded.find("fi_getinfo", libfabric.getinfo);
     loaded.find("fi_freeinfo", libfabric.freeinfo);
     loaded.find("fi_dupinfo", libfabric.dupinfo);
@@ -82,10 +83,9 @@ fi_info* find_provider(const char* name, bool is_local) noexcept {
     if (may_read && find_with(name, is_local, remote_reads, found) == 0) return found;
     const int error = find_with(name, is_local, 0, found);
     if (error == 0) return found;
-    process::report(
-        "libfabric has no provider %s with reliable datagrams that can be used here (%s); fi_info -t "
-        "FI_EP_RDM lists those it has",
-        name, libfabric.strerror(-error));
+    process::report("libfabric has no provider %s with reliable datagrams that can be used here (%s); "
+                    "fi_info -t FI_EP_RDM lists its providers",
+                    name, libfabric.strerror(-error));
     process::end_run(1);
 }
 

@@ -26,9 +26,10 @@ pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
 bool keep_request(process::SpawnRequest& request) noexcept {
     if (request.bytes > longest_spawn) {
-        std::snprintf(request.error, sizeof request.error,
-                      "names and arguments of %zu bytes are too many: at most %u can be asked for at once",
-                      request.bytes, longest_spawn);
+        std::snprintf(
+            request.error, sizeof request.error,
+            "names and arguments of %zu bytes are too long: at most %u bytes can be requested at once",
+            request.bytes, longest_spawn);
         request.has_reply.store(true);
         return false;
     }

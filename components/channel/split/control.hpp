@@ -91,8 +91,7 @@ void describe(const Envelope& envelope, Control& control) noexcept {
 
 // A message that makes no sense, from a broken process.
 [[noreturn, gnu::cold, gnu::noinline]] inline void refuse(const Control& control) noexcept {
-    process::report("rank %d got a control message of rank %d that makes no sense (kind %u, %llu bytes from "
-                    "%llu on)",
+    process::report("rank %d got an invalid control message of rank %d (kind %u, %llu bytes from %llu on)",
                     control.to, control.from, static_cast<unsigned>(control.kind),
                     static_cast<unsigned long long>(control.bytes),
                     static_cast<unsigned long long>(control.offset));

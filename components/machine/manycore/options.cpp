@@ -41,7 +41,7 @@ void read_compute(Options& options) noexcept {
     if (end != nullptr && *end == '/') options.factor.denominator = std::strtoll(end + 1, &end, 10);
     if (end == nullptr || *end != '\0' || options.factor.numerator < 1 || options.factor.denominator < 1 ||
         options.factor.numerator > most || options.factor.denominator > most)
-        refuse(variable, text, "a factor such as 3 or 3/2 behind measured:");
+        refuse(variable, text, "a factor such as 3 or 3/2 after measured:");
 }
 
 } // namespace

@@ -38,7 +38,7 @@ void check_capacity(const Run& run, int per_cluster) noexcept {
     const std::int64_t most = description.clusters * per_cluster;
     const int ranks = process::world_of(0).size;
     if (ranks <= most) return;
-    process::report("%d ranks are more than %s has PEs for: %lld clusters of %d", ranks, description.name,
+    process::report("%d ranks are too many for %s: it has %lld clusters of %d ranks", ranks, description.name,
                     static_cast<long long>(description.clusters), per_cluster);
     process::end_run(process::usage_exit_code);
 }
@@ -47,7 +47,7 @@ int ranks_per_cluster(const Run& run) noexcept {
     const auto most = static_cast<int>(run.chip.description().ranks_per_cluster);
     if (run.options.per_cluster == 0) return most;
     if (run.options.per_cluster <= most) return run.options.per_cluster;
-    process::report("--per-cluster %d: a cluster of %s takes %d ranks", run.options.per_cluster,
+    process::report("--per-cluster %d: a cluster of %s takes at most %d ranks", run.options.per_cluster,
                     run.chip.description().name, most);
     process::end_run(process::usage_exit_code);
 }

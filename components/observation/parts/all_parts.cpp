@@ -33,7 +33,7 @@ void AllParts::open(const process::Peers& peers, const char* beside) noexcept {
     name_beside(beside, peers.name, name, sizeof name);
     const bool is_open = file_.open(peers.first_rank, peers.name != 0 ? name : nullptr);
     if (!is_open) {
-        process::report("the file for what processes have recorded, %s: %s", name, std::strerror(errno));
+        process::report("the file for the records of processes, %s: %s", name, std::strerror(errno));
         process::end_run(process::usage_exit_code);
     }
     if (file_.exists() && !peers.are_elsewhere) share_arrivals(file_.map_arrivals(), most_arrivals);
@@ -45,7 +45,7 @@ void AllParts::call_off() noexcept {
 
 bool AllParts::join(const Summary& own, Scale& scale, bool traces) noexcept {
     if (!write_part(file_, own, scale, traces))
-        process::report("what ranks %d to %d have recorded is lost: %s", own.first_rank(), own.ranks() - 1,
+        process::report("the records of ranks %d to %d are lost: %s", own.first_rank(), own.ranks() - 1,
                         std::strerror(errno));
     if (!file_.is_last()) return false;
     if (file_.is_called_off()) {
@@ -59,8 +59,8 @@ bool AllParts::join(const Summary& own, Scale& scale, bool traces) noexcept {
         [](void (*visit)(void*, const Event&), void* object) noexcept { joined->read(visit, object); },
         []() noexcept { return joined->lost(); }, []() noexcept { return joined->error(); }};
     if (joined_.missing() > 0)
-        process::report("nothing that %d of %d ranks have recorded is in the trace or profile: their "
-                        "processes were ended before",
+        process::report("the records of %d of %d ranks are not in the trace or profile: their processes were "
+                        "ended before",
                         joined_.missing(), process::size());
     return true;
 }

@@ -26,7 +26,7 @@ const char* error_text(int result) noexcept {
     case SARTOR_AOS_ERR_EMPTY:
         return "no message is in the queue";
     default:
-        return "no error code of this layer";
+        return "not an error code of this layer";
     }
 }
 

@@ -62,7 +62,7 @@ Layout layout_of_environment() noexcept {
 void end_rank_at_exit(int exit_code, void*) noexcept {
     if (is_child) return;
     if (only_rank->run_state.load() == RunState::blocked) {
-        report("rank %d: a thread called exit(%d) while another one waits in %s: all ranks end",
+        report("rank %d: a thread called exit(%d) while another thread waits in %s: all ranks end",
                only_rank->number, exit_code, only_rank->call);
         end_run((exit_code & 0xff) != 0 ? exit_code & 0xff : 1);
     }
@@ -103,7 +103,7 @@ void begin() noexcept {
     limit_time(layout.timeout_seconds);
     if (pthread_atfork(nullptr, nullptr, &forget_in_child) == 0 && on_exit(&end_rank_at_exit, nullptr) == 0)
         return;
-    report("no memory for what is to be done when the process ends");
+    report("no memory for the work at the end of the process");
     end_run(1);
 }
 
@@ -111,7 +111,7 @@ void begin() noexcept {
 
 void become_rank() noexcept {
     if (is_child) {
-        report("a child of fork() calls MPI: it is no rank of the run (MPI-5.0, section 11.2)");
+        report("a child of fork() calls MPI: it is not a rank of the run (MPI-5.0, section 11.2)");
         end_run(1);
     }
     pthread_once(&once, &begin);

@@ -54,9 +54,8 @@ pthread_cond_t fewer_open_files = PTHREAD_COND_INITIALIZER;
     report("rank %d: can't %s %s: %s", rank.number, what,
            library != nullptr ? library : "the program's image", why);
     if (std::strstr(why, "static TLS") != nullptr)
-        report("  its thread-local variables use the initial-exec model, of which only some 25 copies fit: "
-               "compile "
-               "without -ftls-model=initial-exec, with sartor cc or -fPIC");
+        report("  its thread-local variables use the initial-exec model, and only about 25 copies of these "
+               "variables fit: compile without -ftls-model=initial-exec, with sartor cc or -fPIC");
     if (std::strstr(why, "failed to map") != nullptr || std::strstr(why, "annot allocate") != nullptr)
         report_mapping_limit();
     end_run(1);

@@ -140,9 +140,8 @@ long long sartor_set_limit(int limit, long long bytes) {
 const sartor_channel_calls* sartor_channels() {
     if (current != nullptr && state.schedule != nullptr && state.schedule->channels != nullptr)
         return state.schedule->channels;
-    sartor::process::report(
-        "channels belong to emulated machines: sartor run --machine NAME; sartor machines "
-        "lists them");
+    sartor::process::report("only emulated machines have channels: use sartor run --machine NAME; sartor "
+                            "machines lists the machines");
     sartor::process::end_run(sartor::process::usage_exit_code);
 }
 

@@ -236,7 +236,7 @@ void end_overflowed(const Rank& rank) noexcept {
 }
 
 void end_threads_at_once(const Rank& rank) noexcept {
-    report("rank %d: a thread calls %s while another one waits in MPI: they must take turns, unless "
+    report("rank %d: a thread calls %s while another thread waits in MPI: threads must take turns, unless "
            "MPI_Init_thread was called with MPI_THREAD_MULTIPLE and returned it in `provided`",
            rank.number, rank.call != nullptr ? rank.call : "what waits");
     end_run(1);

@@ -140,7 +140,8 @@ Monitor::Monitor(const Limits& limits) noexcept : limits_(limits), begun_(now())
     if (has_thread_ && pthread_create(&thread_, &attributes, &watch, this) != 0) {
         has_thread_ = false;
         if (has_limits)
-            report("the thread that looks after the run can't be started: it goes on without its limits");
+            report(
+                "the thread that watches the run can't be started: the run goes on without its time limits");
     }
     pthread_attr_destroy(&attributes);
     if (limits.takes_signals) take_signals();

@@ -132,11 +132,11 @@ class Group {
             report("  %s %s in %s%s%s%s%s%s", names, one ? "waits" : "wait", call,
                    wanted[0] != '\0' ? " " : "", wanted, time, called, location);
             if (rank.loading && state.size > 1)
-                report("  the call is made by a static constructor: other ranks of this process are not "
-                       "loaded before "
-                       "it returns (sartor run --processes N: a process for each rank)");
+                report(
+                    "  the call is made by a static constructor: other ranks of this process are not loaded "
+                    "before it returns (use sartor run --processes N, with a process for each rank)");
         } else if (standing.doing == Doing::unstarted) {
-            report("  %s ha%s not started: other ranks have not given way on the same processor", names,
+            report("  %s ha%s not started: other ranks have not yielded the same processor", names,
                    one ? "s" : "ve");
         } else if (standing.doing == Doing::ready) {
             report("  %s %s ready to go on from %s%s%s%s", names, one ? "is" : "are", call, time, called,

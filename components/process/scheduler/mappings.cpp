@@ -33,16 +33,15 @@ void check_images_fit(const Layout& layout) noexcept {
     const std::size_t most = limit / static_cast<std::size_t>(layout.image_mappings);
     const int here = layout.here > 0 ? layout.here : layout.ranks;
     if (static_cast<std::size_t>(here) <= most) return;
-    report("%d ranks are more than fit: each has its own copy of a program with global variables, and of its "
-           "libraries, which takes %d memory mappings at least, and the system allows a process %zu "
-           "(vm.max_map_count): fewer than "
-           "%zu ranks",
+    report("%d ranks are too many: each rank has its own copy of the program and of its libraries, which "
+           "takes at least %d memory mappings, and the system allows a process %zu (vm.max_map_count): "
+           "choose fewer than %zu ranks",
            here, layout.image_mappings, limit, most);
     end_run(1);
 }
 
 void report_mapping_limit() noexcept {
-    report("  %d ranks: are they more than fit? The system allows a process %zu memory mappings "
+    report("  perhaps %d ranks are too many: the system allows a process %zu memory mappings "
            "(vm.max_map_count); a rank takes at least %d for its copies of the program and of its libraries",
            size(), mapping_limit(), mappings_of_copies());
 }

@@ -179,19 +179,19 @@ bool Script::read(const char* path) noexcept {
 
 void Script::read_head(const char* path, int ranks) noexcept {
     char reason[512];
-    if (!takes(rest_, first_line)) refuse(path, "not a schedule, or one of another version of sartor");
+    if (!takes(rest_, first_line)) refuse(path, "not a schedule, or a schedule of another version of sartor");
     const char* program = rest_;
     if (!takes(rest_, "program ")) refuse(path, "a schedule without the name of its program");
     const auto length = static_cast<std::size_t>(end_of_line(rest_) - rest_);
     if (length != std::strlen(own_name()) || std::strncmp(rest_, own_name(), length) != 0) {
-        std::snprintf(reason, sizeof reason, "a schedule of %.*s, and this is %s", static_cast<int>(length),
-                      rest_, own_name());
+        std::snprintf(reason, sizeof reason, "a schedule of %.*s, but this program is %s",
+                      static_cast<int>(length), rest_, own_name());
         refuse(path, reason);
     }
     rest_ = end_of_line(program) + 1;
     if (!takes(rest_, "ranks ")) refuse(path, "a schedule without the number of its ranks");
     if (const int given = take_number(rest_); given != ranks) {
-        std::snprintf(reason, sizeof reason, "a schedule of %d ranks, and this run has %d", given, ranks);
+        std::snprintf(reason, sizeof reason, "a schedule of %d ranks, but this run has %d", given, ranks);
         refuse(path, reason);
     }
     if (!takes(rest_, "\norder ")) refuse(path, "a schedule without the order of its ranks");
@@ -214,11 +214,11 @@ void Script::diverge(const Choice& choice, const char* expected) noexcept {
     Text here;
     add_choice(here, choice, {});
     const char* candidates = std::strstr(here.data(), " of");
-    report(
-        "--schedule: %s is of another run: its choice %d is \"%.*s\", this run has to make \"%s %d ...%s\"; "
-        "are the program, its arguments and its input the same?",
-        path_, made_ + 1, static_cast<int>(std::strcspn(expected, "#\n")), expected,
-        kinds[static_cast<int>(choice.kind)], choice.rank->number, candidates != nullptr ? candidates : "");
+    report("--schedule: %s is of another run: its choice %d is \"%.*s\", this run must make \"%s %d ...%s\"; "
+           "are the program, its arguments and its input the same?",
+           path_, made_ + 1, static_cast<int>(std::strcspn(expected, "#\n")), expected,
+           kinds[static_cast<int>(choice.kind)], choice.rank->number,
+           candidates != nullptr ? candidates : "");
     end_run(usage_exit_code);
 }
 

@@ -41,7 +41,7 @@ class Input {
         do count = read(STDIN_FILENO, buffer_.data(), buffer_.size());
         while (count < 0 && errno == EINTR);
         if (count < 0) throw std::system_error(errno, std::generic_category());
-        if (count == 0) throw std::runtime_error("the run has ended before all was there");
+        if (count == 0) throw std::runtime_error("the run ended before it wrote all its records");
         filled_ = static_cast<std::size_t>(count);
         place_ = 0;
     }
@@ -69,7 +69,7 @@ void write_archive(const char* folder) {
 
 int main(int argc, char** argv) {
     if (argc != 2) {
-        std::fputs("sartor-otf2 is started by runs that are traced, with a folder\n", stderr);
+        std::fputs("sartor-otf2 is not for use by hand: traced runs start it with a folder\n", stderr);
         return 2;
     }
     try {

@@ -72,7 +72,7 @@ kinds.chip = (root, part) => {
   const again = figure(root, picture => draw_chip(picture, part, value_of));
   element(root, "div", {class: "legend"}, "Links:");
   figure(root, picture => ramp_legend(picture, [["not used", colour("line")], ...[.25, .5, .75, 1].map(share => [quantity(part.scale * share, "%") + (share === 1 ? " or more" : ""), ramp(.25 + .75 * share)])]));
-  element(root, "div", {class: "legend"}, "Memory in use, of what a cluster has:");
+  element(root, "div", {class: "legend"}, "Memory in use, as a share of the cluster's memory:");
   figure(root, picture => ramp_legend(picture, [0, .25, .5, .75, 1].map(share => [quantity(100 * share, "%"), ramp(.75 * share)])));
   csv(root, () => [["part", "unit", "mean", "most", ...d3.range(part.intervals || 0).map(bin => `from ${part.end * bin / part.intervals} s`)],
     ...part.nodes.map(node => [node.name, "B", node.mean, node.peak, ...node.values || []]), ...part.links.map(link => [link.name, "%", link.mean, link.peak, ...link.values || []])]);

@@ -53,7 +53,7 @@ function matrix_picture(picture, part, amount) {
   });
   ramp_legend(picture, steps.map(step => [quantity(step, amount.unit), shade(step)]));
   const sum = d3.sum(part.cells, one => one[amount.index]);
-  element(picture, "p", {class: "note"}, `A colour from its amount up to the next; at most ${quantity(groups.most, amount.unit)}, ${quantity(sum, amount.unit)} in all.` + (groups.step > 1 ? ` Each row and column is ${groups.step} ${part.each}s.` : ""));
+  element(picture, "p", {class: "note"}, `Each colour covers amounts from its value up to the next value; at most ${quantity(groups.most, amount.unit)}, ${quantity(sum, amount.unit)} in all.` + (groups.step > 1 ? ` Each row and column is ${groups.step} ${part.each}s.` : ""));
 }
 kinds.matrix = (root, part) => {
   heading(root, part);

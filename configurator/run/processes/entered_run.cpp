@@ -137,7 +137,7 @@ void EnteredRun::take_notes() {
 void EnteredRun::take_refusal(const std::string& reason) {
     take_ends();
     if (!is_any_running()) return;
-    report("{}: the others end", reason);
+    report("{}: the run ends", reason);
     kill_all();
     exit_code_ = std::max(exit_code_, 1);
 }

@@ -26,9 +26,9 @@ int context_of_world(int first_process) {
 void check(const EntryRequest& request, const std::string& library, const GrowingRun& run) {
     if (request.processes < 1 || request.ranks < request.processes) fail("no such run");
     if (std::string_view(request.library, strnlen(request.library, sizeof request.library)) != library)
-        fail("the run that has this name was made by another version of sartor, or with other options: "
-             "--checked and the choice of algorithms (--topology, --reproducible, --tuning) have to be the "
-             "same");
+        fail(
+            "the run that has this name was made by another version of sartor, or with other options: "
+            "--checked and the choice of algorithms (--topology, --reproducible, --tuning) must be the same");
     run.require_room(static_cast<std::size_t>(request.processes), request.ranks);
 }
 

@@ -171,7 +171,7 @@ void Launch::take_all_cards(std::uint64_t key, std::string_view text) {
     key_ = key;
     for (const auto& child : children_) {
         std::uint32_t length = 0;
-        if (text.size() < sizeof length) fail("process 0 says what makes no sense");
+        if (text.size() < sizeof length) fail("process 0 sent an invalid message");
         std::memcpy(&length, text.data(), sizeof length);
         text.remove_prefix(sizeof length);
         child->card = text.substr(0, length);
@@ -194,7 +194,7 @@ void Launch::take_fence() {
 void Launch::advance_others() {
     const auto lost = others_.advance(has_begun());
     if (lost == nullptr || is_ending_ || has_finished_) return;
-    report("the command that has started {} is gone: the run ends", lost->name());
+    report("the command that started {} has ended: the run ends", lost->name());
     end(1);
 }
 
@@ -244,7 +244,7 @@ const RankProcess* Launch::gone_without_joining() const {
 }
 
 void Launch::end_without(const RankProcess& gone) {
-    report("{} ended without a call of MPI, which others call: the run ends", gone.name());
+    report("{} ended without a call of MPI, but other processes call MPI: the run ends", gone.name());
     end(1);
 }
 

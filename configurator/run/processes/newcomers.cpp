@@ -15,11 +15,11 @@ std::string GrowingRun::cards() const {
 
 void GrowingRun::require_room(std::size_t more_processes, int more_ranks) const {
     if (more_ranks > size.most_ranks - next_rank())
-        fail("{} ranks are too many: this run has started {}, and may have {}", more_ranks, next_rank(),
-             size.most_ranks);
+        fail("{} more ranks are too many: this run has started {} ranks, and may have {}", more_ranks,
+             next_rank(), size.most_ranks);
     if (more_processes > static_cast<std::size_t>(size.most_processes - next_process()))
-        fail("{} processes are too many: this run has started {}, and may have {}", more_processes,
-             next_process(), size.most_processes);
+        fail("{} more processes are too many: this run has started {} processes, and may have {}",
+             more_processes, next_process(), size.most_processes);
 }
 
 ProcessPlace GrowingRun::take_place(int ranks) {

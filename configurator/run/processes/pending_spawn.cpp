@@ -51,7 +51,7 @@ std::vector<ReadyProgram> PendingSpawn::programs(const GrowingRun& run) const {
     std::vector<ReadyProgram> all;
     for (const std::string& path : paths_) {
         const ReadyProgram* const program = run.ready.find(path);
-        if (program == nullptr) fail("{}: it has changed while it was made ready", path);
+        if (program == nullptr) fail("{}: the program's file changed while the run prepared it", path);
         all.push_back(*program);
     }
     return all;

@@ -98,7 +98,7 @@ void Preparation::finish(ReadyPrograms& ready) {
     descriptor_ = -1;
     waitpid(process_, nullptr, 0);
     if (received_.empty() || received_.front() == failure) {
-        error_ = received_.empty() ? "what makes it ready has ended" : received_.substr(1);
+        error_ = received_.empty() ? "the process that prepares the program has ended" : received_.substr(1);
         return;
     }
     std::istringstream lines(received_);

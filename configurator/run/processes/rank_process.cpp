@@ -234,7 +234,7 @@ bool RankProcess::take(LauncherMessage& message, std::string& text) {
     }
     if (received_.size() < sizeof message) return false;
     std::memcpy(&message, received_.data(), sizeof message);
-    if (message.bytes > longest_text(message.kind)) fail("{} says what makes no sense", name());
+    if (message.bytes > longest_text(message.kind)) fail("{} sent an invalid message", name());
     if (received_.size() < sizeof message + message.bytes) return false;
     text = received_.substr(sizeof message, message.bytes);
     received_.erase(0, sizeof message + message.bytes);

@@ -19,7 +19,7 @@ class Fields {
 
     std::string text() {
         const std::size_t end = rest_.find('\0');
-        if (end == std::string_view::npos) fail("a request for further programs is broken off");
+        if (end == std::string_view::npos) fail("a request for further programs is incomplete");
         const std::string field(rest_.substr(0, end));
         rest_.remove_prefix(end + 1);
         return field;
@@ -29,7 +29,7 @@ class Fields {
         int value = 0;
         const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), value);
         if (error != std::errc() || end != field.data() + field.size() || value < 0)
-            fail("a request for further programs has '{}' where a number is expected", field);
+            fail("a request for further programs has '{}' instead of a number", field);
         return value;
     }
     bool is_empty() const { return rest_.empty(); }

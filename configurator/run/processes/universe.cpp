@@ -84,7 +84,8 @@ std::optional<int> connect_to_universe(const std::string& name) {
         close(socket);
         return std::nullopt;
     }
-    if (!is_of_this_user(socket)) fail("--universe {}: another user's process has this name", name);
+    if (!is_of_this_user(socket))
+        fail("--universe {}: another user's process has this name; choose another name", name);
     return socket;
 }
 

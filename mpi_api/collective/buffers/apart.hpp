@@ -60,9 +60,9 @@ bool Checked::parts_are_apart(Call<Program>& call, const Outgoing& outgoing, con
     for (int one = 0; one < ranks; ++one)
         for (int other = 0; other < ranks; ++other)
             if (envelope::have_common_byte(outgoing(one), incoming(other))) {
-                call.template fail<MPI_ERR_BUFFER>("sendbuf and recvbuf: the part for rank %d and the "
-                                                   "one from rank %d overlap",
-                                                   one, other);
+                call.template fail<MPI_ERR_BUFFER>(
+                    "sendbuf and recvbuf: the part for rank %d and the part from rank %d overlap", one,
+                    other);
                 return false;
             }
     return true;

@@ -81,8 +81,7 @@ class EdgeExchange {
 
     [[gnu::cold]] void report_mismatch(const receiving<Program>& message) noexcept {
         call_.template fail<MPI_ERR_TRUNCATE>(
-            "neighbour %d sent %zu bytes where this rank expects %zu: counts or "
-            "datatypes of the ranks differ",
+            "neighbour %d sent %zu bytes, but this rank expects %zu: counts or datatypes of the ranks differ",
             message.envelope.header.source(), message.sent_bytes, message.envelope.storage.bytes);
     }
 

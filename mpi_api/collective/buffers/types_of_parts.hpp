@@ -59,7 +59,7 @@ class ToldTypes {
             const datatype::CheckedType expected = types.received(rank);
             const datatype::CheckedType heard = told_[ranks_ + rank];
             if (heard.agrees_with(expected)) continue;
-            call.template fail<MPI_ERR_TYPE>("rank %d sends data of %s, this rank expects %s of it", rank,
+            call.template fail<MPI_ERR_TYPE>("rank %d sends data of %s, but this rank expects %s", rank,
                                              TypesText(heard).text, TypesText(expected).text);
             return;
         }

@@ -29,8 +29,9 @@ namespace internal {
 
 template <class Program>
 [[gnu::cold, gnu::noinline]] bool no_array(Call<Program>& call, const SideNames& names, int ranks) noexcept {
-    call.template fail<MPI_ERR_ARG>("%s, or what belongs to them, is a null pointer: expected arrays of %d",
-                                    names.counts, ranks);
+    call.template fail<MPI_ERR_ARG>(
+        "%s, or another array of the same buffer, is a null pointer: expected arrays of %d", names.counts,
+        ranks);
     return false;
 }
 

@@ -99,7 +99,7 @@ void describe_difference(const SignedPromise& side, Difference difference, char*
         break;
     case Difference::operation: {
         const char* const name = named_operation<Program>(side.promise.op);
-        std::snprintf(text, bytes, " with operation %s", name != nullptr ? name : "of its own");
+        std::snprintf(text, bytes, " with operation %s", name != nullptr ? name : "made by MPI_Op_create");
         break;
     }
     case Difference::type:
@@ -130,7 +130,7 @@ void describe_difference(const SignedPromise& side, Difference difference, char*
     case Difference::arguments:
         return "give the same arguments";
     case Difference::in_place:
-        return "pass MPI_IN_PLACE, or none";
+        return "pass MPI_IN_PLACE, or no rank";
     default:
         return "make the same collective call";
     }
@@ -256,7 +256,7 @@ template <class Program>
             report_difference(call, process::rank(view.in_process(rank)), other, own, found);
         } else if (!other.sent.agrees_with(other.received)) {
             found = Difference::type;
-            call.template fail<MPI_ERR_TYPE>("rank %d sends itself data of %s where it expects %s", rank,
+            call.template fail<MPI_ERR_TYPE>("rank %d sends itself data of %s, but expects %s", rank,
                                              TypesText(other.sent).text, TypesText(other.received).text);
         }
     }

@@ -152,10 +152,9 @@ class Messages {
     // Reports that rank `node` makes another collective call.
     [[gnu::cold, gnu::noinline]] void disagree(int node) noexcept {
         const OtherSide other(*this, node);
-        call_.template fail<MPI_ERR_OTHER>(
-            "rank %d makes another collective call, or one with other counts or "
-            "datatypes, than this rank%s",
-            node, static_cast<const char*>(other.text));
+        call_.template fail<MPI_ERR_OTHER>("rank %d makes another collective call than this rank, or the "
+                                           "same call with other counts or datatypes%s",
+                                           node, static_cast<const char*>(other.text));
     }
 
     // A message of another length means that the ranks' arguments differ: shorter, it would leave data unset,
@@ -164,8 +163,8 @@ class Messages {
     [[gnu::cold, gnu::noinline]] void report_mismatch(int node, std::size_t sent,
                                                       std::size_t expected) noexcept {
         const OtherSide other(*this, node);
-        constexpr const char* format = "rank %d sent %zu bytes where this rank expects %zu: counts or "
-                                       "datatypes of the ranks differ%s";
+        constexpr const char* format =
+            "rank %d sent %zu bytes, but this rank expects %zu: counts or datatypes of the ranks differ%s";
         const char* const text = other.text;
         if (sent > expected)
             call_.template fail<MPI_ERR_TRUNCATE>(format, node, sent, expected, text);

@@ -27,9 +27,8 @@ bool Checked::members_agree(Call<Program>& call, MPI_Comm comm, const Group& gro
     if (group.find(view.in_process(view.rank())) < 0) return true;
     for (int rank = 0; rank < view.size(); ++rank)
         if (group.find(view.in_process(rank)) >= 0 && all[rank] != own)
-            return call.template fail<MPI_ERR_GROUP>("group: rank %d is a member of it and hands over "
-                                                     "another group, or the same ranks in "
-                                                     "another order",
+            return call.template fail<MPI_ERR_GROUP>("group: rank %d is a member, but passes another group, "
+                                                     "or the same ranks in another order",
                                                      rank) == MPI_SUCCESS;
     return true;
 }

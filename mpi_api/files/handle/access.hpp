@@ -177,7 +177,7 @@ template <class Program>
     }
     if (bytes % file.etype_bytes == 0) return true;
     call.template fail<MPI_ERR_IO>(
-        "count, datatype: %lld bytes are no whole number of the view's etypes of %lld",
+        "count, datatype: %lld bytes are not a whole number of the view's etypes of %lld bytes",
         static_cast<long long>(bytes), static_cast<long long>(file.etype_bytes));
     return false;
 }

@@ -31,7 +31,8 @@ template <class Value, class Program, class Visit>
                            Visit visit) noexcept {
     const int size = size_of(call, file);
     Array<Value> all(size);
-    if (!all.valid()) return call.template fail<MPI_ERR_NO_MEM>("no memory for what %d ranks say", size);
+    if (!all.valid())
+        return call.template fail<MPI_ERR_NO_MEM>("no memory for the answers of %d ranks", size);
     const int error =
         allgather(call, &own, sizeof own, MPI_BYTE, all.data(), sizeof own, MPI_BYTE, file.comm);
     if (error != MPI_SUCCESS) return error;
@@ -52,7 +53,7 @@ template <class Program>
     });
     if (own != MPI_SUCCESS) return own;
     if (error != MPI_SUCCESS || first == MPI_SUCCESS) return error;
-    return call.fail_as(first, "rank %d of the file's communicator found it", where);
+    return call.fail_as(first, "rank %d of the file's communicator found this error", where);
 }
 
 // What only the first rank does for all: act() gives the system's error. All return when it is done.

@@ -42,7 +42,7 @@ template <class Program>
 template <class Program>
 [[nodiscard]] bool has_no_split_access(Call<Program>& call, const FileObject& file) noexcept {
     if (file.split.begun_by == nullptr) return true;
-    call.template fail<MPI_ERR_OTHER>("fh: %s was called, and %s was not yet", file.split.begun_by,
+    call.template fail<MPI_ERR_OTHER>("fh: %s was called, but not yet %s", file.split.begun_by,
                                       file.split.ended_by);
     return false;
 }

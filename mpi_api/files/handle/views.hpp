@@ -33,10 +33,9 @@ template <class Program>
 [[nodiscard]] bool find_displacement(Call<Program>& call, FileObject& file, MPI_Offset wanted,
                                      std::int64_t& displacement) noexcept {
     if (file.has(MPI_MODE_SEQUENTIAL) != (wanted == MPI_DISPLACEMENT_CURRENT)) {
-        call.template fail<MPI_ERR_ARG>(
-            "disp = %lld: MPI_DISPLACEMENT_CURRENT is for files that are opened with "
-            "MPI_MODE_SEQUENTIAL, and must be given for these",
-            static_cast<long long>(wanted));
+        call.template fail<MPI_ERR_ARG>("disp = %lld: expected MPI_DISPLACEMENT_CURRENT for a file opened "
+                                        "with MPI_MODE_SEQUENTIAL, and another value for any other file",
+                                        static_cast<long long>(wanted));
         return false;
     }
     displacement = wanted;
@@ -58,8 +57,7 @@ template <class Program, class Element>
         return false;
     };
     if (etype.bounds.size <= 0) return fail("etype: expected a datatype that has data");
-    if (filetype.bounds.size % etype.bounds.size != 0)
-        return fail("filetype: consists of no whole number of etypes");
+    if (filetype.bounds.size % etype.bounds.size != 0) return fail("filetype: not a whole number of etypes");
     const file::Order order = file::order_of(filetype.where, filetype.bounds.extent());
     if (order.first < 0) return fail("filetype: has a negative displacement");
     if (!order.sorted) return fail("filetype: its displacements decrease");

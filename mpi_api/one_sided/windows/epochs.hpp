@@ -8,7 +8,7 @@ namespace sartor::mpi::internal {
 template <class Program>
 [[nodiscard]] bool are_assertions(Call<Program>& call, int assertions, int known) noexcept {
     if ((assertions & ~known) == 0) return true;
-    call.template fail<MPI_ERR_ASSERT>("assert = %d: has bits that are no assertion of this call",
+    call.template fail<MPI_ERR_ASSERT>("assert = %d: has bits that are not an assertion of this call",
                                        assertions);
     return false;
 }
@@ -46,7 +46,7 @@ template <class Program>
     if (!call.window_checks.may_be_locked(call, window)) return false;
     if (!own_part || window.exposed_to == nullptr) return true;
     call.template fail<MPI_ERR_RMA_SYNC>(
-        "win: the own memory is exposed (MPI_Win_post), and can't be locked");
+        "win: this rank's memory is exposed (MPI_Win_post), and can't be locked");
     return false;
 }
 
@@ -57,7 +57,7 @@ namespace sartor::mpi {
 template <class Program>
 bool CheckedWindows::may_be_locked(Call<Program>& call, const WindowObject& window) noexcept {
     if (!window.promises_no_locks) return true;
-    call.template fail<MPI_ERR_RMA_SYNC>("win: the hint no_locks promised that it is never locked");
+    call.template fail<MPI_ERR_RMA_SYNC>("win: the hint no_locks promised that the window is never locked");
     return false;
 }
 

@@ -33,10 +33,9 @@ bool CheckedWindows::may_use_origin(Call<Program>& call, WindowObject& window, c
                                             .is_written = is_written},
                                            other))
         return true;
-    call.template fail<MPI_ERR_BUFFER>("the buffer has memory in common with the one that %s %s, which "
-                                       "is not complete",
-                                       internal::OperationText(other.function, other.site).text,
-                                       other.is_written ? "writes" : "reads");
+    call.template fail<MPI_ERR_BUFFER>(
+        "the buffer overlaps the buffer that %s %s, and that operation is not complete",
+        internal::OperationText(other.function, other.site).text, other.is_written ? "writes" : "reads");
     return false;
 }
 

@@ -20,7 +20,7 @@ namespace internal {
 template <class Program>
 [[nodiscard, gnu::cold, gnu::noinline]] int refuse_common_byte(error_owner<Program> owner) noexcept {
     return Call<Program>::template fail_for<MPI_ERR_TYPE>(
-        owner, "the datatype has a byte in common with itself, which would be written twice");
+        owner, "parts of the datatype overlap: a byte would be written twice");
 }
 
 // The span of the data meets that of others, or the pieces may meet each other. Returns MPI_SUCCESS or the
@@ -50,9 +50,7 @@ template <class Program, class Storage>
     });
     if (other == nullptr) return MPI_SUCCESS;
     return Call<Program>::template fail_for<MPI_ERR_BUFFER>(
-        owner,
-        "the buffer has memory in common with the one that %s %s, and its request is "
-        "not complete",
+        owner, "the buffer overlaps the buffer that %s %s, and that request is not complete",
         OperationText(other->function, other->site).text, other_is_written ? "receives into" : "sends");
 }
 
@@ -127,8 +125,7 @@ bool Checked::may_exchange(Call<Program>& call, const void* sent, MPI_Count send
     if (destination == MPI_PROC_NULL || source == MPI_PROC_NULL || !envelope::have_common_byte(from, to))
         return true;
     call.template fail<MPI_ERR_BUFFER>(
-        "sendbuf and recvbuf have memory in common: MPI_Sendrecv_replace is for "
-        "one buffer");
+        "sendbuf and recvbuf overlap: use MPI_Sendrecv_replace for one buffer");
     return false;
 }
 

@@ -90,7 +90,7 @@ int connect_side(Call<Program>& call, const Group& own, int port, int owner, Sid
     (call.state().communicator << leaving).wait(leaving);
     if (!wait_until_accepted(call, accepted, port))
         return call.template fail<MPI_ERR_PORT>("port_name: its rank, %d of MPI_COMM_WORLD, has not called "
-                                                "MPI_Comm_accept, and the run stands still",
+                                                "MPI_Comm_accept, and no rank can continue",
                                                 owner);
     return exchange_sides(call, own, meeting_place(call), owner, meeting_tag, theirs, members, offset);
 }

@@ -37,8 +37,8 @@ std::string emit_features(const Table& table) {
 }
 
 std::string emit_feature_page(const Table& table) {
-    std::string text =
-        "# Features\n\nGenerated from mpi_api/table. What a program does not need is not in its library.\n";
+    std::string text = "# Features\n\nGenerated from mpi_api/table. A program's library has only the "
+                       "features that the program needs.\n";
     std::string layer;
     for (const Feature& feature : table.features()) {
         if (feature.layer != layer)

@@ -27,7 +27,8 @@ bool write_file(const std::filesystem::path& file, std::string_view contents) {
     output << contents;
     output.close();
     if (!output)
-        throw Error(file.string() + ":0: cannot be written; see to its folder's permissions and space");
+        throw Error(file.string() +
+                    ":0: cannot be written; check the permissions and the free space of its folder");
     return true;
 }
 

@@ -57,7 +57,9 @@ void check_rows(const Table& table) {
     const std::set<std::string> named = features_of_rows(table);
     for (const Feature& feature : table.features())
         if (feature.requested_by.empty() && !named.contains(feature.name))
-            fail(feature.location, "no row requires " + feature.name + ": write what does");
+            fail(feature.location,
+                 "no row requires " + feature.name +
+                     ": name the feature in the row of a function or constant that requires it");
 }
 
 } // namespace sartor::table

@@ -17,7 +17,7 @@ std::string described(const Line& line, const std::string& text) {
     if (text == "-") return {};
     if (!text.starts_with('"')) return text;
     if (text.size() < 3 || text.find('"', 1) != text.size() - 1)
-        line.fail("the text " + text + " needs a quote in front and behind and none within");
+        line.fail("the text " + text + " needs a quote in front, a quote behind, and no quote inside");
     return text.substr(1, text.size() - 2);
 }
 
@@ -28,7 +28,7 @@ void parse_meaning(Constant& constant, const Line& line, std::string_view text) 
         line.fail("a constant reads: NAME = VALUE : C type [: described] | features");
     constant.value = fields[0];
     constant.c_type = fields[1];
-    if (!is_integer(constant.value)) line.fail(in_quotes(constant.value) + " is no integer");
+    if (!is_integer(constant.value)) line.fail(in_quotes(constant.value) + " is not an integer");
     if (constant.c_type.empty()) line.fail(constant.name + " needs a C type");
     if (fields.size() == 3) constant.described = described(line, fields[2]);
 }
@@ -43,7 +43,7 @@ Constant parse_constant(const Line& line, std::string_view category) {
     Constant constant;
     constant.name = trimmed(std::string_view(fields[0]).substr(0, equals));
     if (!is_identifier(constant.name) || !constant.name.starts_with("MPI_"))
-        line.fail(in_quotes(constant.name) + " is no name of MPI");
+        line.fail(in_quotes(constant.name) + " is not a name of MPI");
     constant.category = category;
     constant.location = line.location;
     parse_meaning(constant, line, std::string_view(fields[0]).substr(equals + 3));

@@ -8,7 +8,7 @@ Feature parse_feature(const Line& line, std::string_view layer) {
     if (fields.size() != 3)
         line.fail("a feature reads: NAME | what it adds | what requires it besides rows of the table, or -");
     if (!is_feature_name(fields[0]))
-        line.fail(in_quotes(fields[0]) + " is no name of a feature, like any_source");
+        line.fail(in_quotes(fields[0]) + " is not a name of a feature, like any_source");
     if (fields[1].empty() || fields[2].empty())
         line.fail(fields[0] + " needs a text in each field; or - in the last");
     return {fields[0], std::string(layer), fields[1], fields[2] == "-" ? "" : fields[2], line.location};

@@ -56,7 +56,7 @@ Function parse_signature(const Line& line, std::string_view text) {
     Function function;
     function.name = trimmed(text.substr(0, open));
     if (!is_identifier(function.name) || !function.name.starts_with("MPI_"))
-        line.fail(in_quotes(function.name) + " is no name of MPI");
+        line.fail(in_quotes(function.name) + " is not a name of MPI");
     function.parameters = parse_parameters(line, text.substr(open + 1, close - open - 1));
     function.return_kind = parse_return(line, trimmed(text.substr(close + 1)));
     function.location = line.location;
@@ -84,7 +84,7 @@ void check_words(const Function& function, const Line& line) {
     if (function.collective() && communicator == nullptr)
         line.fail("a collective operation needs a communicator");
     if (function.collective() && function.begins_collective() != returns_request(function))
-        line.fail("a nonblocking or persistent collective returns a request, a blocking one does not");
+        line.fail("a nonblocking or persistent collective returns a request, a blocking collective does not");
 }
 
 /// "HEADER [WORDS]".

@@ -60,7 +60,7 @@ void set_kind(Parameter& parameter, const Line& line, const std::string& text) {
     if (needs_type && !is_identifier(parameter.function_type))
         line.fail(parameter.kind + " needs its type: " + parameter.kind + ":MPI_User_function");
     if (!needs_type && colon != std::string::npos)
-        line.fail(parameter.kind + " is no function, so it takes no ':" + parameter.function_type + "'");
+        line.fail(parameter.kind + " is not a function, so it takes no ':" + parameter.function_type + "'");
 }
 
 /// "length]" or "length][length]": what stands behind the first bracket. Two bounds become "n,3".
@@ -78,7 +78,7 @@ std::string parse_length(const Line& line, std::string_view text) {
 void set_name(Parameter& parameter, const Line& line, const std::string& text) {
     const auto bracket = text.find('[');
     parameter.name = text.substr(0, bracket);
-    if (!is_identifier(parameter.name)) line.fail(in_quotes(text) + " is no name of a parameter");
+    if (!is_identifier(parameter.name)) line.fail(in_quotes(text) + " is not a name of a parameter");
     if (bracket == std::string::npos) return;
     parameter.array = true;
     parameter.length = parse_length(line, std::string_view(text).substr(bracket + 1));

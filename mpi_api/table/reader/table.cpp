@@ -21,7 +21,7 @@ void check_files(const fs::path& directory) {
         const bool known = name == "constants" || name == "callbacks" || name == "features" ||
                            std::ranges::find(chapters, name, &Chapter::name) != chapters.end();
         if (file.extension() == ".table" && !known)
-            throw Error(file.string() + ":0: is no chapter of the MPI standard (chapters.hpp lists them)");
+            throw Error(file.string() + ":0: is not a chapter of the MPI standard (chapters.hpp lists them)");
     }
     if (failure) throw Error(directory.string() + ":0: cannot be read: " + failure.message());
 }
@@ -53,7 +53,7 @@ std::unordered_map<std::string, std::size_t> index_by_name(const std::vector<Row
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const auto [first, is_new] = by_name.emplace(rows[i].name, i);
         if (!is_new)
-            throw Error(rows[i].location + ": " + rows[i].name + " stands already at " +
+            throw Error(rows[i].location + ": " + rows[i].name + " is already at " +
                         rows[first->second].location + "; keep one");
     }
     return by_name;

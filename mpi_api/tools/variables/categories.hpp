@@ -16,7 +16,7 @@ struct ToolCategoryText {
     std::string_view description;
 };
 inline constexpr std::array<ToolCategoryText, 5> all_tool_categories = {{
-    {"run", "What the library was cut for, and how the ranks run"},
+    {"run", "The configuration of the library, and how the ranks run"},
     {"messages", "Messages of the rank, those of collectives included"},
     {"queues", "Messages that wait for receives, and receives that wait for messages"},
     {"waiting", "The time in which the rank waits for others"},

@@ -32,9 +32,8 @@ inline constexpr int type_char = 579;
 
 inline constexpr std::array<ControlVariableText, 5> control_variables = {{
     {"copy_limit",
-     "Bytes of the longest message that is copied at its sender when no receive is posted; longer ones wait "
-     "for "
-     "their receive. Larger values than the library was cut for are refused",
+     "Bytes of the longest message that is copied at its sender when no receive is posted; longer messages "
+     "wait for their receive. Values above the limit of the library are refused",
      MPI_T_VERBOSITY_TUNER_BASIC, internal::type_unsigned, MPI_T_SCOPE_LOCAL, ToolCategory::messages, false},
     {"backlog", "Bytes of copied messages that may wait at each rank (sartor run --backlog)",
      MPI_T_VERBOSITY_TUNER_BASIC, internal::type_unsigned, MPI_T_SCOPE_READONLY, ToolCategory::queues, false},

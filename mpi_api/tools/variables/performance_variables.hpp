@@ -77,9 +77,10 @@ inline constexpr std::array<PerformanceVariableText, 16> variables_of_messages =
     internal::counter("messages_sent", "Messages that the rank has sent", ToolCategory::messages),
     internal::counter("bytes_sent", "Bytes of data in the messages that the rank has sent",
                       ToolCategory::messages, MPI_T_PVAR_CLASS_AGGREGATE),
-    internal::counter("messages_copied",
-                      "Messages sent that were over at once: copied to a posted receive, or to wait for one",
-                      ToolCategory::messages),
+    internal::counter(
+        "messages_copied",
+        "Messages sent that were complete at once: copied to a posted receive, or to memory of the library",
+        ToolCategory::messages),
     internal::counter("messages_by_rendezvous",
                       "Messages sent whose data stayed in place until they were received",
                       ToolCategory::messages),

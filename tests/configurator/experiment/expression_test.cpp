@@ -81,7 +81,7 @@ TEST(Expressions, CompareInChains) {
 TEST(Expressions, SayWhereTheyAreWrong) {
     EXPECT_THAT(error_of("1 +"), HasSubstr("at 4: expected a number"));
     EXPECT_THAT(error_of("run.bytes[3]"), HasSubstr("no value with the key 3"));
-    EXPECT_THAT(error_of("run.bytes < 3"), HasSubstr("a series where one number is expected"));
+    EXPECT_THAT(error_of("run.bytes < 3"), HasSubstr("expected one number, not a series"));
     EXPECT_THAT(error_of("run.bytes"), HasSubstr("is a series"));
     EXPECT_THAT(error_of("run.hours[1]"), HasSubstr("no column hours"));
     EXPECT_THAT(error_of("average(run.bytes)"), HasSubstr("no function average"));

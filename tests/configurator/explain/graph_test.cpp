@@ -20,7 +20,8 @@ TEST(Graph, ReadsNodesInOrder) {
 
 TEST(Graph, NamesABrokenLine) {
     for (const char* text : {"x|a|b|c|d\n", "-1|a|b|c|d\n", "0|a|b\n"})
-        EXPECT_THAT(message_of([&] { parse_graph(text); }), testing::HasSubstr("no node of a graph")) << text;
+        EXPECT_THAT(message_of([&] { parse_graph(text); }), testing::HasSubstr("not a node of a graph"))
+            << text;
 }
 
 } // namespace

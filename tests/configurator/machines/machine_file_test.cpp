@@ -60,13 +60,13 @@ TEST(MachineFile, NamesContradictions) {
     };
     EXPECT_THAT(
         message_for(constants(constant("receive_complete", "141", "cycles"))),
-        HasSubstr("mine.json:6: constants.receive_complete: a receive would end 141 cycles after its data's "
-                  "arrival, before their sender's engine has drained (dma_drain: 142)"));
+        HasSubstr("mine.json:6: constants.receive_complete: a receive would end 141 cycles after the arrival "
+                  "of its data, before the sender's DMA engine has drained (dma_drain: 142)"));
     EXPECT_THAT(message_for(constants(constant("dma_drain", "501", "cycles"))),
                 HasSubstr("constants.receive_complete: a receive would end 500 cycles after"))
         << "either of the two may be what the file says";
     EXPECT_THAT(message_for(constants(constant("agreement", "1", "yes: 1, no: 0"))),
-                HasSubstr("constants.early_clear: with agreement a sender requests first"));
+                HasSubstr("constants.early_clear: only one of early_clear and agreement can be 1"));
     EXPECT_THAT(
         message_for(constants(constant("lazy_limit", "65537", "bytes"))),
         HasSubstr("mine.json:6: constants.lazy_limit: messages of 65537 bytes do not fit the lazy buffer of "
@@ -87,7 +87,7 @@ TEST(MachineFile, NamesWhatIsNoMachineFile) {
     const TemporaryFolder folder;
     const std::string path = (folder / "m.json").string();
     write_file(path, "{\n\"name\": \"m\",\n\"about\": }");
-    EXPECT_THAT(message_of([&] { load_manycore(path); }), HasSubstr("m.json:3: not JSON"));
+    EXPECT_THAT(message_of([&] { load_manycore(path); }), HasSubstr("m.json:3: not valid JSON"));
     write_file(path, "{\"name\": \"m\", \"about\": \"\", \"extends\": \"m\"}");
     EXPECT_THAT(message_of([&] { load_manycore(path); }), HasSubstr("extend each other in a cycle"));
     write_file(path, "{\"name\": \"m\", \"about\": \"\", \"network\": \"mesh\", \"dimensions\": [2]}");

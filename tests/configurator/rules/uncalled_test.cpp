@@ -16,10 +16,11 @@ std::string why(const std::string& wish, const std::set<std::string>& functions)
 }
 
 TEST(Uncalled, NamesTheCollectiveThatIsNotCalled) {
-    EXPECT_EQ(why("bcast=chain", {"MPI_Send"}), "ring calls no MPI_Bcast, so it changes nothing");
+    EXPECT_EQ(why("bcast=chain", {"MPI_Send"}), "ring calls no MPI_Bcast, so the option changes nothing");
     EXPECT_EQ(why("scan=chain", {"MPI_Bcast"}),
-              "ring calls no MPI_Scan or MPI_Exscan, so it changes nothing");
-    EXPECT_EQ(why("gather=ring", {}), "ring calls no MPI_Gather or MPI_Gatherv, so it changes nothing");
+              "ring calls no MPI_Scan or MPI_Exscan, so the option changes nothing");
+    EXPECT_EQ(why("gather=ring", {}),
+              "ring calls no MPI_Gather or MPI_Gatherv, so the option changes nothing");
 }
 
 TEST(Uncalled, EachFormOfACallCounts) {

@@ -61,7 +61,10 @@ TEST(Hosts, ShareTheRanks) {
     EXPECT_EQ(text_of(plan_hosts({{"a", 4}, {"b", 4}}, 0, true)), "a=4 b=4 by 1");
     EXPECT_EQ(plan_hosts({{"a", 4}, {"b", 2}}, 0, false).processes(), 3);
     EXPECT_THAT(message_of([] { plan_hosts({{"a", 2}, {"b", 1}}, 5, false); }), HasSubstr("2 more ranks"));
-    EXPECT_THAT(message_of([] { plan_hosts({{"a", 2}, {"b", 0}}, 5, false); }), HasSubstr("either all"));
+    EXPECT_THAT(message_of([] {
+                    plan_hosts({{"a", 2}, {"b", 0}}, 5, false);
+                }),
+                HasSubstr("for all hosts, or for none"));
 }
 
 } // namespace

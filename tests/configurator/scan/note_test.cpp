@@ -68,7 +68,7 @@ TEST(Note, BrokenNoteIsAnError) {
     const auto changed =
         with_sections(MappedFile(object).bytes(), object, {{std::string(note_section), note, true}});
     EXPECT_THAT(message_of([&] { scan_bytes(changed, "unit.o"); }),
-                testing::HasSubstr("no whole note at offset 0x0"));
+                testing::HasSubstr("the note at offset 0x0 is incomplete"));
 }
 
 } // namespace

@@ -39,9 +39,9 @@ TEST(Messages, GoThroughATuningFileIntoTheMachine) {
 
 TEST(Messages, AreOfTheMachineThatTheyWereMeasuredOn) {
     EXPECT_THAT(message_of([] { selection_in("\nmachine ring8\n", "mesh8x8"); }),
-                HasSubstr("a.tuning:2: measured on ring8, but this is for mesh8x8"));
+                HasSubstr("a.tuning:2: measured on ring8, but the program is for mesh8x8"));
     EXPECT_THAT(message_of([] { selection_in("message portal - -\n", "host"); }),
-                HasSubstr("those of emulated machines"));
+                HasSubstr("only emulated machines have mailboxes"));
     EXPECT_EQ(message_of([] { selection_in("machine host\nbcast tree - -\n", "host"); }), "");
 }
 
@@ -55,10 +55,11 @@ TEST(Messages, SayWhatIsWrongWithThem) {
 }
 
 TEST(Selection, ReadsNoMemoryOfOthersWhereNoneIsShared) {
-    EXPECT_THAT(message_of([] {
-                    selection_of({{"bcast=shared"}, false, "", "ring8"}, catalog());
-                }),
-                HasSubstr("--topology bcast=shared: it reads other ranks' memory, and those of ring8"));
+    EXPECT_THAT(
+        message_of([] {
+            selection_of({{"bcast=shared"}, false, "", "ring8"}, catalog());
+        }),
+        HasSubstr("--topology bcast=shared: this algorithm reads other ranks' memory, but ranks of ring8"));
     const Selection reproducible = selection_of({{}, true, "", "ring8"}, catalog());
     EXPECT_EQ(reproducible.at("reduce"), (std::vector<Limited>{{"in_order", "", ""}}));
     const Selection host = selection_of({{"bcast=shared,reduce=shared,scan=chain"}, false, ""}, catalog());

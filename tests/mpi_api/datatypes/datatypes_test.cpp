@@ -95,7 +95,7 @@ TEST(Errors, NameHandlesThatStandForNothing) {
                     mpi::type_free(call, &type);
                     (void)call.datatype("datatype", freed);
                 }),
-                testing::ExitedWithCode(1), "not a datatype, or one that was freed");
+                testing::ExitedWithCode(1), "not a datatype, or a datatype that was freed");
     EXPECT_EXIT(refuse([](auto& call) {
                     MPI_Datatype type;
                     mpi::type_contiguous(call, 2, MPI_INT, &type);

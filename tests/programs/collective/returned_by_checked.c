@@ -3,7 +3,7 @@
 // ranks: 2 3 8
 // oracle: no
 // stderr: rank [0-9]*: calls MPI_Allreduce in place$
-// stderr: rank 0: calls MPI_Allreduce with a send buffer: all ranks must pass MPI_IN_PLACE, or none$
+// stderr: rank 0: calls MPI_Allreduce with a send buffer: all ranks must pass MPI_IN_PLACE, or no rank$
 #include "../common/program.h"
 
 static int class_of(int error) {

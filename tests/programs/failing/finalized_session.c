@@ -1,7 +1,7 @@
 // A session is used after its end, where nothing else is open: the error ends the program.
 // ranks: 1 2
 // exit: nonzero
-// stderr: ranks? [-0-9, ]+: MPI_Session_get_num_psets: session = .*: not a session, or one that was finalized .*MPI_ERR_SESSION
+// stderr: ranks? [-0-9, ]+: MPI_Session_get_num_psets: session = .*: not a session, or a session that was finalized .*MPI_ERR_SESSION
 // oracle: no
 #include <mpi.h>
 

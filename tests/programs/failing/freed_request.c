@@ -1,7 +1,7 @@
 // A request that is used again after it was completed through another copy.
 // ranks: 1 2
 // exit: nonzero
-// stderr: MPI_Wait: request = .*not a request, or one that was freed.*MPI_ERR_REQUEST
+// stderr: MPI_Wait: request = .*not a request, or a request that was freed.*MPI_ERR_REQUEST
 #include "../common/program.h"
 
 int main(int argc, char** argv) {

@@ -3,7 +3,7 @@
 // compiler: gcc
 // ranks: 1 2
 // exit: 1
-// stderr: ranks? [0-9, ]*: MPI_Comm_rank: called by a thread other than the rank's main one.*MPI_THREAD_SERIALIZED
+// stderr: ranks? [0-9, ]*: MPI_Comm_rank: called by another thread than the rank's main thread.*MPI_THREAD_SERIALIZED
 // oracle: no
 #include "../common/program.h"
 #include <omp.h>

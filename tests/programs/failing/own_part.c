@@ -2,7 +2,7 @@
 // ranks: 1 3
 // exit: nonzero
 // oracle: no
-// stderr: rank 0: MPI_Gather: this rank sends itself 4 bytes where it expects 8.*MPI_ERR_COUNT
+// stderr: rank 0: MPI_Gather: this rank sends itself 4 bytes, but expects 8.*MPI_ERR_COUNT
 #include "../common/program.h"
 
 int main(int argc, char** argv) {

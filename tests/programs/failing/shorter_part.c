@@ -1,7 +1,7 @@
 // A rank that sends less than the others expect: nothing is longer than a buffer.
 // ranks: 3
 // exit: nonzero
-// stderr: MPI_Scatter: rank 0 sent 4 bytes where this rank expects 8: counts or datatypes of the ranks differ.*MPI_ERR_COUNT
+// stderr: MPI_Scatter: rank 0 sent 4 bytes, but this rank expects 8: counts or datatypes of the ranks differ.*MPI_ERR_COUNT
 #include "../common/program.h"
 
 int main(int argc, char** argv) {

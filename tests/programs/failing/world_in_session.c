@@ -1,7 +1,7 @@
 // A session does not bring MPI_COMM_WORLD.
 // ranks: 1 2
 // exit: nonzero
-// stderr: ranks? [-0-9, ]+: MPI_Barrier: comm: a communicator of MPI's own is used outside of MPI_Init ... MPI_Finalize
+// stderr: ranks? [-0-9, ]+: MPI_Barrier: comm: a predefined communicator is used before MPI_Init or after MPI_Finalize
 // oracle: no
 #include <mpi.h>
 

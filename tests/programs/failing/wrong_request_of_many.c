@@ -1,7 +1,7 @@
 // A wrong handle among requests is named with its index.
 // ranks: 1
 // exit: nonzero
-// stderr: MPI_Testall: array_of_requests\[2\] = 0x[0-9a-f]+: not a request, or one that was freed
+// stderr: MPI_Testall: array_of_requests\[2\] = 0x[0-9a-f]+: not a request, or a request that was freed
 #include "../common/program.h"
 
 int main(int argc, char** argv) {

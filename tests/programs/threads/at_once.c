@@ -2,7 +2,7 @@
 // flags: -pthread
 // ranks: 1 2 3
 // exit: 1
-// stderr: rank 0: a thread calls MPI_Recv while another one waits in MPI: they must take turns, .*MPI_THREAD_MULTIPLE
+// stderr: rank 0: a thread calls MPI_Recv while another thread waits in MPI: threads must take turns, .*MPI_THREAD_MULTIPLE
 // oracle: no
 #include "../common/program.h"
 #include <pthread.h>

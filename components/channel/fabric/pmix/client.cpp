@@ -30,8 +30,8 @@ pmix_proc_t self;
 
 void load() noexcept {
     const LoadedLibrary loaded("libpmix.so.2",
-                               "a launcher that speaks PMIx has started this process, but there is "
-                               "no PMIx library (Debian's package libpmix2)");
+                               "a launcher that speaks PMIx has started this process, but there is no PMIx "
+                               "library: install it (Debian's package libpmix2)");
     loaded.find("PMIx_Init", library.init);
     loaded.find("PMIx_Finalize", library.finalize);
     loaded.find("PMIx_Put", library.put);
@@ -78,7 +78,7 @@ std::atomic<bool> launcher_has_gone{false};
 void end_without_launcher(std::size_t, pmix_status_t, const pmix_proc_t*, pmix_info_t*, std::size_t,
                           pmix_info_t*, std::size_t, pmix_event_notification_cbfunc_fn_t, void*) {
     launcher_has_gone.store(true);
-    process::report("the launcher of this process has gone: the run ends");
+    process::report("the launcher of this process has ended: the run ends");
     process::end_run(1);
 }
 

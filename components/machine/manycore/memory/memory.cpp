@@ -66,13 +66,14 @@ void report_uses(int node) noexcept {
                     NodeName(node).text, the_run->chip.description().name,
                     static_cast<long long>(the_run->memories[node].total));
     report_uses(node);
-    process::report("  choose fewer ranks with --per-cluster, or --smem unlimited to see how much it takes");
+    process::report(
+        "  choose fewer ranks with --per-cluster, or --smem unlimited to see how much memory the run takes");
     process::end_run(1);
 }
 
 [[noreturn]] void refuse_stack(int rank, std::int64_t bytes) noexcept {
     const int node = the_run->pes[rank].node;
-    process::report("rank %d: its stack has grown to %lld bytes, for which %s has no room", rank,
+    process::report("rank %d: its stack has grown to %lld bytes, but %s has no room for them", rank,
                     static_cast<long long>(bytes), NodeName(node).text);
     report_uses(node);
     process::end_run(1);
@@ -101,7 +102,8 @@ bool take(Use use, std::size_t bytes, const char* outcome, int& node) noexcept {
         return true;
     }
     if (memory.refused++ == 0) {
-        process::report("rank %d: %s has no room for %zu bytes more: %s (reported once for each of them)",
+        process::report("rank %d: %s has no room for %zu bytes more: %s (reported once for each cluster or "
+                        "I/O subsystem)",
                         rank, NodeName(node).text, bytes, outcome);
         report_uses(node);
     }

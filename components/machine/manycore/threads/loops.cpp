@@ -113,7 +113,7 @@ void run_loop(Body body, void* data, unsigned threads, const Loop& loop) noexcep
 }
 
 [[noreturn]] void refuse_schedule(const char* text) noexcept {
-    process::report("OMP_SCHEDULE=%s: expected static, dynamic, guided or auto, and a chunk behind a comma",
+    process::report("OMP_SCHEDULE=%s: expected static, dynamic, guided or auto, and a chunk after a comma",
                     text);
     process::end_run(process::usage_exit_code);
 }

@@ -40,11 +40,11 @@ double percent(Cycles part, Cycles time, int threads) noexcept {
 void print_threads(const Run& run, Cycles time) noexcept {
     const Sums sums = sums_of(run);
     if (sums.regions == 0) return;
-    process::report(
-        "  threads: up to %d for each rank, %lld parallel regions; those besides the main ones: computing "
-        "%.1f %%, OpenMP %.1f %%",
-        run.options.threads, static_cast<long long>(sums.regions), percent(sums.computing, time, sums.others),
-        percent(sums.communicating, time, sums.others));
+    process::report("  threads: up to %d for each rank, %lld parallel regions; all except the main threads: "
+                    "computing %.1f %%, OpenMP %.1f %%",
+                    run.options.threads, static_cast<long long>(sums.regions),
+                    percent(sums.computing, time, sums.others),
+                    percent(sums.communicating, time, sums.others));
 }
 
 void write_threads(FILE* file, const Run& run) noexcept {

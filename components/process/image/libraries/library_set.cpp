@@ -105,8 +105,8 @@ void LibrarySet::add(const char* name, const Seeker& seeker, const char* who) no
 int LibrarySet::number_of(const char* name, const Seeker& seeker, const char* who) noexcept {
     char path[PATH_MAX];
     if (!find_library(name, seeker, program_, path, sizeof path)) {
-        report("%s: there is no such shared library, which %s needs; it was looked for in the folders of "
-               "LD_LIBRARY_PATH, of the program's -rpath, and in the system's",
+        report("%s: there is no such shared library, but %s needs it; add its folder to LD_LIBRARY_PATH, or "
+               "to the program's -rpath",
                name, who);
         end_run(usage_exit_code);
     }

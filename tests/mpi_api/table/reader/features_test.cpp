@@ -24,7 +24,7 @@ TEST(FeatureRow, SaysWhatTheFeatureAddsAndWhoAsks) {
 TEST(FeatureRow, FollowsItsGrammar) {
     EXPECT_NE(feature_failure("tags | messages").find("features.table:3: a feature reads"),
               std::string::npos);
-    EXPECT_NE(feature_failure("Tags | messages | -").find("is no name of a feature"), std::string::npos);
+    EXPECT_NE(feature_failure("Tags | messages | -").find("is not a name of a feature"), std::string::npos);
     EXPECT_NE(feature_failure("tags | | -").find("needs a text"), std::string::npos);
     EXPECT_NE(feature_failure("tags | messages |").find("needs a text"), std::string::npos);
 }
@@ -54,12 +54,14 @@ TEST_F(Features, ArePredefinedDatatypesAndOperationsToo) {
 
 TEST_F(Features, AreAskedFor) {
     append("features.table", "unwanted | nothing | -\n");
-    EXPECT_TRUE(load_failure().ends_with("no row requires unwanted: write what does")) << load_failure();
+    EXPECT_TRUE(load_failure().ends_with(
+        "no row requires unwanted: name the feature in the row of a function or constant that requires it"))
+        << load_failure();
 }
 
 TEST_F(Features, AreListedOnce) {
     append("features.table", "tags | again | -\n");
-    EXPECT_NE(load_failure().find("tags stands already at"), std::string::npos) << load_failure();
+    EXPECT_NE(load_failure().find("tags is already at"), std::string::npos) << load_failure();
 }
 
 TEST(FeatureLists, HoldEveryFeature) {

@@ -7,11 +7,11 @@
 namespace sartor::machine::manycore {
 
 void print_start_up(const StartUp& start_up) noexcept {
-    process::report(
-        "  start-up, before the ranks' programs: %lld cycles, %.3f ms: %d process%s, %lld bytes of "
-        "program brought there",
-        static_cast<long long>(start_up.time), static_cast<double>(start_up.time) * seconds_per_cycle() * 1e3,
-        start_up.processes, start_up.processes == 1 ? "" : "es", static_cast<long long>(start_up.bytes));
+    process::report("  start-up, before the ranks' programs: %lld cycles, %.3f ms: %d process%s, %lld bytes "
+                    "of program loaded",
+                    static_cast<long long>(start_up.time),
+                    static_cast<double>(start_up.time) * seconds_per_cycle() * 1e3, start_up.processes,
+                    start_up.processes == 1 ? "" : "es", static_cast<long long>(start_up.bytes));
 }
 
 void print_names() noexcept {

@@ -248,8 +248,9 @@ void Trace::ended() noexcept {
     if (writer_.error() != 0)
         process::report("--trace %s: %s; the file is incomplete", path_, std::strerror(writer_.error()));
     else if (writer_.full())
-        process::report("--trace %s: it has reached %lld bytes: what came later is not in it (--trace-limit)",
-                        path_, static_cast<long long>(limit_));
+        process::report(
+            "--trace %s: the file has reached %lld bytes: later events are not in it (--trace-limit)", path_,
+            static_cast<long long>(limit_));
 }
 
 Trace* the_trace = nullptr;
