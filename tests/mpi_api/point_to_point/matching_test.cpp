@@ -168,7 +168,7 @@ TEST(Errors, AWildcardThatWasNotCutStopsTheRun) {
             },
             1);
     };
-    EXPECT_EXIT(receive_any(), testing::ExitedWithCode(1), "source is MPI_ANY_SOURCE by its value");
+    EXPECT_EXIT(receive_any(), testing::ExitedWithCode(1), "source has the value of MPI_ANY_SOURCE");
 }
 
 } // namespace

@@ -2,7 +2,7 @@
 // arguments: -1
 // ranks: 1 2
 // exit: nonzero
-// stderr: MPI_Recv: source is MPI_ANY_SOURCE
+// stderr: MPI_Recv: source has the value of MPI_ANY_SOURCE
 #include <mpi.h>
 #include <stdlib.h>
 

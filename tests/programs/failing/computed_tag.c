@@ -2,7 +2,7 @@
 // arguments: -2
 // ranks: 1 2
 // exit: nonzero
-// stderr: MPI_Recv: tag is MPI_ANY_TAG
+// stderr: MPI_Recv: tag has the value of MPI_ANY_TAG
 #include <mpi.h>
 #include <stdlib.h>
 
