@@ -34,7 +34,7 @@ std::string compile(const Toolchain& toolchain, const std::string& source, const
                     Cache& cache, TemporaryFolder& folder) {
     const std::vector<std::string> precompiled = precompiled_headers(toolchain, cache, folder);
     const Step step("cut");
-    const WaitNotice notice("compiling an MPI library with the parts of MPI that " + program + " uses");
+    const WaitNotice notice(what);
     const std::string source_path = (folder / "cut.cpp").string();
     const std::string object_path = (folder / "cut.o").string();
     write_file(source_path, source);
@@ -90,8 +90,9 @@ std::string compile_cut(const std::string& source, const std::vector<std::string
     const std::string name = name_in_cache(toolchain, source);
     if (auto object = cache.find(name)) return std::move(*object);
     if (auto object = installed(toolchain, source)) return std::move(*object);
-    std::string object = compile(
-        toolchain, source, "compiling an MPI library with what " + program + " uses of MPI", cache, folder);
+    std::string object =
+        compile(toolchain, source, "compiling an MPI library with the parts of MPI that " + program + " uses",
+                cache, folder);
     cache.keep(name, as_bytes(object));
     return object;
 }
