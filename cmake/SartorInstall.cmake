@@ -31,7 +31,7 @@ install(FILES "${PROJECT_SOURCE_DIR}/components/process/channel.h" "${PROJECT_SO
   "${PROJECT_BINARY_DIR}/include/sartor/constants.h"
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/sartor)
 install(DIRECTORY "${SARTOR_LIBRARY_DIR}/generated" DESTINATION ${destination})
-install(DIRECTORY "${SARTOR_LIBRARY_DIR}/precompiled" DESTINATION ${destination} OPTIONAL)
+install(DIRECTORY "${SARTOR_LIBRARY_DIR}/precompiled" "${SARTOR_LIBRARY_DIR}/cuts" DESTINATION ${destination} OPTIONAL)
 install(FILES "${SARTOR_LIBRARY_DIR}/exports.txt" "${PROJECT_SOURCE_DIR}/tools/sartor-gdb.py"
   DESTINATION ${destination})
 foreach(folder framework components configuration aspects topologies mpi_api machines)

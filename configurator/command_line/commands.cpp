@@ -20,8 +20,9 @@ Names for other tools: sartor-mpicc, sartor-mpicxx, sartor-mpifort, sartor-mpiex
 
 constexpr const char* compile_help = R"(Takes what the compiler takes, and:
   --machine NAME    the machine to cut the MPI for (default: host); a file with / or .json in its name
-  --cover WHAT      an MPI library for many programs, compiled once: `all` of MPI, or what FILE[,FILE...] use besides
-                    (objects, archives, programs). Quick to link, slower to run (default: what this program uses)
+  --cover WHAT      which functions the MPI library has: `all`, an MPI library for every program, quick to link and
+                    slower to run; `none`, those of this program; FILE[,FILE...], also those that these objects,
+                    archives and programs use (default: `all` without optimization, as with -O0; `none` from -O1 on)
   --checked         look for mistakes beyond wrong arguments: datatypes of sender and receiver, collectives that differ,
                     buffers in use, conflicts in windows, reliance on buffering (default: no)
   --observed        runs are traced and profiled whoever starts them: SARTOR_TRACE and SARTOR_PROFILE name files, as

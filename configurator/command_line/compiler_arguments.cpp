@@ -69,7 +69,7 @@ class Parser {
         else if (argument == "--reproducible")
             parsed_.selection.reproducible = true;
         else if (is_option(argument, "--cover"))
-            parsed_.cover = value_of(argument, "all must follow, or files separated by commas");
+            parsed_.cover = value_of(argument, "all or none must follow, or files separated by commas");
         else if (is_option(argument, "--machine"))
             parsed_.machine =
                 value_of(argument, "a name or a file must follow; sartor machines lists the names");
@@ -130,6 +130,7 @@ class Parser {
         if (argument == "-MD" || argument == "-MMD") parsed_.writes_dependences = true;
         if (argument.starts_with("-MF") && argument.size() > 3) parsed_.names_dependences = true;
         if (selects_instruction_set(argument)) parsed_.instruction_set.push_back(argument);
+        if (argument.starts_with("-O")) parsed_.optimization = argument == "-O" ? "-O1" : argument;
     }
 
     void set_language(std::string language) {

@@ -51,6 +51,7 @@ struct CompilerArguments {
     bool checked = false;              // --checked, or SARTOR_CHECKED: messages carry what their data are
     bool observed = false;             // --observed: runs can be traced and profiled as they are
     std::vector<std::string> instruction_set; // -march=, -mtune=, -mavx2...
+    std::string optimization = "-O0";         // the last option -O...; none is as -O0
 };
 
 /// Expands response files and takes our own options out.

@@ -51,8 +51,8 @@ bool is_elf_file(const std::string& path) {
     return std::filesystem::is_regular_file(path) && is_elf(MappedFile(path).bytes());
 }
 
-void attach_note(const std::string& object, const std::set<std::string>& constants) {
-    const AddedSection note{std::string(note_section), encode_note(constants), true};
+void attach_note(const std::string& object, const UnitNote& unit) {
+    const AddedSection note{std::string(note_section), encode_note(unit), true};
     std::vector<std::byte> changed;
     {
         const MappedFile file(object);
@@ -137,7 +137,8 @@ static int compile_fortran(const Compiler& compiler, const CompilerArguments& ar
     const int exit_code = compilation.wait();
     if (early && exit_code != 0) explain_default_kinds(kinds, source, *early);
     if (exit_code != 0 || !is_elf_file(object)) return exit_code;
-    if (const auto found = early ? early : names()) attach_note(object, found->constants);
+    if (const auto found = early ? early : names())
+        attach_note(object, {found->constants, arguments.optimization});
     return 0;
 }
 
@@ -158,7 +159,7 @@ int compile_unit(const Compiler& compiler, const CompilerArguments& arguments, c
             fmt::print(stderr, "{}\n", line);
     if (exit_code != 0 || !is_elf_file(object)) return exit_code;
     if (constants)
-        attach_note(object, *constants);
+        attach_note(object, {*constants, arguments.optimization});
     else
         explain_missing_note(arguments.arguments[input.index], pass);
     return 0;

@@ -5,7 +5,9 @@
 #include "configurator/cut/precompiled.hpp"
 #include "configurator/cut/toolchain.hpp"
 #include "configurator/elf/edit.hpp"
+#include "configurator/support/compiler.hpp"
 #include "configurator/support/error.hpp"
+#include "configurator/support/installation.hpp"
 #include "configurator/support/process.hpp"
 #include "configurator/support/steps.hpp"
 #include "configurator/support/wait_notice.hpp"
@@ -28,11 +30,11 @@ bool compiles(const Command& command, const std::vector<std::string>& precompile
     return run(command, {Output::inherit, Output::inherit, true}).succeeded();
 }
 
-std::string compile(const Toolchain& toolchain, const std::string& source, const std::string& program,
+std::string compile(const Toolchain& toolchain, const std::string& source, const std::string& what,
                     Cache& cache, TemporaryFolder& folder) {
     const std::vector<std::string> precompiled = precompiled_headers(toolchain, cache, folder);
     const Step step("cut");
-    const WaitNotice notice("compiling an MPI library with the parts of MPI that " + program + " uses");
+    const WaitNotice notice(what);
     const std::string source_path = (folder / "cut.cpp").string();
     const std::string object_path = (folder / "cut.o").string();
     write_file(source_path, source);
@@ -46,6 +48,21 @@ std::string compile(const Toolchain& toolchain, const std::string& source, const
     make_unallocated(std::as_writable_bytes(std::span(object.data(), object.size())), object_path,
                      ".sartor.graph");
     return object;
+}
+
+std::string name_in_cache(const Toolchain& toolchain, const std::string& source) {
+    return "cut-" + toolchain.digest_here(source) + ".o";
+}
+// It is moved with the installation.
+std::string name_installed(const Toolchain& toolchain, const std::string& source) {
+    return "cut-" + toolchain.digest(source) + ".o";
+}
+
+std::optional<std::string> installed(const Toolchain& toolchain, const std::string& source) {
+    const std::filesystem::path path = Installation::own().cuts() / name_installed(toolchain, source);
+    std::error_code none;
+    if (!std::filesystem::exists(path, none)) return std::nullopt;
+    return read_text(path.string());
 }
 
 } // namespace
@@ -62,14 +79,35 @@ bool compiles_alone(const std::string& source, Cache& cache, TemporaryFolder& fo
     return true;
 }
 
+std::optional<std::string> installed_cut(const std::string& source,
+                                         const std::vector<std::string>& instruction_set, Cache& cache) {
+    return installed(Toolchain(instruction_set, cache), source);
+}
+
 std::string compile_cut(const std::string& source, const std::vector<std::string>& instruction_set,
                         const std::string& program, Cache& cache, TemporaryFolder& folder) {
     const Toolchain toolchain(instruction_set, cache);
-    const std::string name = "cut-" + toolchain.digest_here(source) + ".o";
+    const std::string name = name_in_cache(toolchain, source);
     if (auto object = cache.find(name)) return std::move(*object);
-    std::string object = compile(toolchain, source, program, cache, folder);
+    if (auto object = installed(toolchain, source)) return std::move(*object);
+    std::string object =
+        compile(toolchain, source, "compiling an MPI library with the parts of MPI that " + program + " uses",
+                cache, folder);
     cache.keep(name, as_bytes(object));
     return object;
+}
+
+void compile_for_installation(const std::string& source, const std::filesystem::path& destination) {
+    TemporaryFolder folder;
+    Cache nowhere((folder / "cache").string());
+    const Toolchain toolchain(default_instruction_set(compiler_for(Language::cxx)), nowhere);
+    const std::string object =
+        compile(toolchain, source, "compiling an MPI library with all of MPI", nowhere, folder);
+    std::filesystem::remove_all(destination);
+    std::filesystem::create_directories(destination);
+    using std::filesystem::perms;
+    replace_file(destination / name_installed(toolchain, source), as_bytes(object),
+                 perms::owner_read | perms::owner_write | perms::group_read | perms::others_read);
 }
 
 } // namespace sartor::configurator

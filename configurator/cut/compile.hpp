@@ -4,6 +4,8 @@
 #include "configurator/cut/cache.hpp"
 #include "configurator/support/temporary_folder.hpp"
 
+#include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +17,14 @@ namespace sartor::configurator {
 /// Errors: throws Error when the cut does not compile, after the compiler's own messages; the source is kept.
 std::string compile_cut(const std::string& source, const std::vector<std::string>& instruction_set,
                         const std::string& program, Cache& cache, TemporaryFolder& folder);
+
+/// The same if it is installed with Sartor.
+std::optional<std::string> installed_cut(const std::string& source,
+                                         const std::vector<std::string>& instruction_set, Cache& cache);
+
+/// Compiles a cut that is installed with Sartor, for its compiler and the compiler's instruction set, into a
+/// folder. Errors: throws Error when it does not compile.
+void compile_for_installation(const std::string& source, const std::filesystem::path& destination);
 
 /// Whether a text that includes headers of Sartor compiles by itself; if not, the compiler's messages have
 /// been printed. Success is remembered in the cache.

@@ -2,7 +2,6 @@
 // all headers, the text that includes them too, are where they were.
 #include "configurator/cut/precompiled.hpp"
 
-#include "configurator/command_line/compiler_options.hpp"
 #include "configurator/cut/source.hpp"
 #include "configurator/support/compiler.hpp"
 #include "configurator/support/error.hpp"
@@ -67,17 +66,6 @@ void make_for_cache(const Toolchain& toolchain, const std::string& headers, cons
     cache.keep(name, MappedFile(output).bytes());
     files::remove(output);
     cache.keep_newest(prefix, kept);
-}
-
-// The options in which the compiler's driver passes its instruction set to the linker.
-std::vector<std::string> default_instruction_set(const std::string& compiler) {
-    const Result said =
-        run({compiler, "-###", "-c", "-x", "c++", "/dev/null"}, {Output::capture, Output::capture, true});
-    constexpr std::string_view beginning = "COLLECT_GCC_OPTIONS=";
-    const std::size_t begin = said.standard_error.find(beginning);
-    if (begin == std::string::npos) return {};
-    const std::size_t end = said.standard_error.find('\n', begin);
-    return instruction_set_in(said.standard_error.substr(begin + beginning.size(), end - begin));
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // The flags of cuts; digests of the compiler and of the headers.
 #include "configurator/cut/toolchain.hpp"
 
+#include "configurator/command_line/compiler_options.hpp"
 #include "configurator/support/compiler.hpp"
 #include "configurator/support/error.hpp"
 #include "configurator/support/installation.hpp"
@@ -90,6 +91,16 @@ std::string digest_of_headers() {
     add_headers(digest, own.generated(), "");
     digest.add(as_text(MappedFile(own.include() / "mpi.h").bytes()));
     return digest.text();
+}
+
+std::vector<std::string> default_instruction_set(const std::string& compiler) {
+    const Result said =
+        run({compiler, "-###", "-c", "-x", "c++", "/dev/null"}, {Output::capture, Output::capture, true});
+    constexpr std::string_view beginning = "COLLECT_GCC_OPTIONS=";
+    const std::size_t begin = said.standard_error.find(beginning);
+    if (begin == std::string::npos) return {};
+    const std::size_t end = said.standard_error.find('\n', begin);
+    return instruction_set_in(said.standard_error.substr(begin + beginning.size(), end - begin));
 }
 
 Toolchain::Toolchain(const std::vector<std::string>& instruction_set, Cache& cache)

@@ -13,6 +13,9 @@ namespace sartor::configurator {
 /// A name for the contents of all headers of which cuts are made.
 std::string digest_of_headers();
 
+/// The options with which the compiler's driver passes its instruction set to the linker.
+std::vector<std::string> default_instruction_set(const std::string& compiler);
+
 /// The compiler of cuts with its flags, and names (digests) for what they make of a source.
 class Toolchain {
   public:

@@ -25,6 +25,14 @@ Needs needs_in_other_processes(const table::Table& table, const std::string& lib
 
 } // namespace
 
+Needs needs_of_covering_library(const table::Table& table) {
+    Needs needs = covered({}, facts_of_cover(std::string(cover_everything), table), table);
+    SelectionWishes usual;
+    usual.machine = "host";
+    needs.selection = selection_of(usual);
+    return needs;
+}
+
 Needs needs_of_abi_library(const table::Table& table) {
     const std::string library = "libmpi_abi.so";
     Needs needs = needs_in_other_processes(table, library);

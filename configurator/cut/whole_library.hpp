@@ -10,6 +10,10 @@ namespace sartor::configurator {
 /// everything.
 Needs needs_of_everything(const table::Table& table, const std::string& requester);
 
+/// Those of programs that are not optimized, as of `--cover all`: everything but what only some programs pay
+/// for, such as threads.
+Needs needs_of_covering_library(const table::Table& table);
+
 /// Those of libmpi_abi.so: everything, in processes that are not ours, and in several worlds.
 Needs needs_of_abi_library(const table::Table& table);
 

@@ -1,5 +1,6 @@
 #include "configurator/explain/summary.hpp"
 
+#include "configurator/scan/facts.hpp"
 #include "configurator/support/installation.hpp"
 #include "mpi_api/table/reader/table.hpp"
 
@@ -28,12 +29,24 @@ std::vector<std::string> reasons_of_features(const Explanation& explanation) {
 
 void print_summary(const std::string& file, const Explanation& explanation) {
     const std::size_t functions = explanation.facts.value("functions", nlohmann::json::object()).size();
-    const std::vector<std::string> reasons = reasons_of_features(explanation);
-    fmt::print("{}: an MPI cut for machine {}, for the {} functions of MPI that the program uses\n", file,
-               explanation.machine(), functions);
-    fmt::print("why: {}\n", reasons.empty() ? "the program needs only messages between two ranks"
-                                            : fmt::format("the program needs {}", fmt::join(reasons, "; ")));
-    fmt::print("size: {:.1f} KiB of MPI, and {:.1f} KiB of code that runs the ranks\n\n",
+    const std::string cover = explanation.facts.value("cover", "");
+    if (cover.empty()) {
+        const std::vector<std::string> reasons = reasons_of_features(explanation);
+        fmt::print("{}: an MPI cut for machine {}, for the {} functions of MPI that the program uses\n", file,
+                   explanation.machine(), functions);
+        fmt::print("why: {}\n", reasons.empty()
+                                    ? "the program needs nothing but messages between two ranks"
+                                    : fmt::format("the program needs {}", fmt::join(reasons, "; ")));
+    } else {
+        fmt::print("{}: an MPI for machine {} that covers {}; the program uses {} functions\n", file,
+                   explanation.machine(), cover == "all" ? "every function" : cover, functions);
+        fmt::print("why: {}\n",
+                   explanation.facts.get<Facts>().is_not_optimized()
+                       ? "the program is compiled without optimization; with -O1 or more, or with "
+                         "--cover none, the MPI is cut to fit"
+                       : "--cover");
+    }
+    fmt::print("size: {:.1f} KiB of MPI, beside {:.1f} KiB that runs the ranks\n\n",
                static_cast<double>(explanation.sizes.mpi) / 1024,
                static_cast<double>(explanation.sizes.process) / 1024);
 }

@@ -90,6 +90,7 @@ void add_library(Facts& program, const Facts& library) {
     add(program.functions, library.functions);
     add(program.defined, library.defined);
     add(program.constants, library.constants);
+    add(program.optimization, library.optimization);
     add(program.threads, library.threads);
     program.without_note.insert(library.without_note.begin(), library.without_note.end());
     program.calls_from_fortran |= library.calls_from_fortran;
@@ -137,6 +138,7 @@ Program program_facts(const Image& linked, const std::string& name) {
     facts.kind = "program";
     add_surviving_functions(facts, image, parts, linked);
     facts.constants = parts.constants;
+    facts.optimization = parts.optimization;
     facts.without_note = parts.without_note;
     facts.globals = globals_of_program(image, linked.used);
     facts.writable_bytes = image.writable_bytes;

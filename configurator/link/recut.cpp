@@ -177,7 +177,7 @@ std::string name_in_cache(const Recipe& recipe, std::string_view program, const 
 
 std::string carried_facts(const Recipe& recipe) {
     nlohmann::json json = recipe.program.facts;
-    if (!recipe.cover.empty()) json["cover"] = recipe.cover;
+    if (!recipe.cover.empty() && recipe.cover != cover_nothing) json["cover"] = recipe.cover;
     if (!recipe.version.empty()) json["library_version"] = recipe.version;
     json["machine"] = recipe.machine;
     json["features"] = recipe.needs.features;

@@ -65,6 +65,37 @@ std::optional<WholeMpi> whole_of_run(const Needs& needs, const TargetMachine& ta
     return whole_for(needs);
 }
 
+// An MPI library, and what it has besides the program's needs: rules/cover.hpp.
+struct Library {
+    std::string cover;
+    std::string cut;
+};
+
+// For what, and by what, a library is compiled.
+struct Target {
+    const table::Table& table;
+    const TargetMachine& machine;
+    const std::vector<std::string>& instructions;
+};
+
+std::string source_of(const Needs& program, const std::string& cover, const Target& target) {
+    return cut_source(covered(program, facts_of_cover(cover, target.table), target.table), target.machine);
+}
+
+// A program that is not optimized gets all of MPI if that is installed, since its link must be quick. Not on
+// emulated machines, whose times would change with the level of optimization.
+Library library_for(const Needs& needs, const Facts& facts, const Target& target, const std::string& program,
+                    Cache& cache, TemporaryFolder& folder) {
+    const auto wanted = environment("SARTOR_COVER");
+    if (!wanted && facts.is_not_optimized() && !target.machine.is_emulated()) {
+        const std::string all(cover_everything);
+        if (auto cut = installed_cut(source_of(needs, all, target), target.instructions, cache))
+            return {all, std::move(*cut)};
+    }
+    const std::string cover = independent_of_folder(wanted.value_or(""));
+    return {cover, compile_cut(source_of(needs, cover, target), target.instructions, program, cache, folder)};
+}
+
 void link_program(const std::string& linker, const LinkerArguments& arguments) {
     const Step step("sartor's part of the link");
     const std::string machine = environment("SARTOR_MACHINE").value_or("host");
@@ -87,19 +118,17 @@ void link_program(const std::string& linker, const LinkerArguments& arguments) {
     Cache cache = Cache::of_user();
     check_topology_files(needs.selection, cache, folder);
     const std::vector<std::string> instructions = instruction_set();
-    const std::string cover = independent_of_folder(environment("SARTOR_COVER").value_or(""));
     const std::optional<WholeMpi> whole = whole_of_run(needs, target);
     const Needs in_run = whole ? needs_of_whole(needs, *whole) : needs;
-    const Needs of_library = covered(in_run, facts_of_cover(cover, table), table);
-    const std::string cut =
-        compile_cut(cut_source(of_library, target), instructions, arguments.output, cache, folder);
+    const Library library =
+        library_for(in_run, program.facts, {table, target, instructions}, arguments.output, cache, folder);
     if (arguments.strip_all) strip_symbols(image.path);
     const std::string facts =
-        carried_facts({program, needs, cover, machine, instructions, executable_arguments(arguments),
+        carried_facts({program, needs, library.cover, machine, instructions, executable_arguments(arguments),
                        whole ? version_of_library() : ""});
     refuse_one_sided(image.path, target);
-    link_executable({arguments, program, in_run, image.path, cut, exports, facts, target.is_emulated(),
-                     target.is_fabric()},
+    link_executable({arguments, program, in_run, image.path, library.cut, exports, facts,
+                     target.is_emulated(), target.is_fabric()},
                     folder);
 }
 

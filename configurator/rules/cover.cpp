@@ -96,7 +96,7 @@ void add(Needs& needs, Needs further) {
 } // namespace
 
 std::string independent_of_folder(const std::string& wanted) {
-    if (wanted == cover_everything) return wanted;
+    if (wanted == cover_everything || wanted == cover_nothing) return wanted;
     return fmt::format("{}", fmt::join(files_of(wanted), ","));
 }
 
@@ -112,6 +112,7 @@ Facts facts_of_all_functions(const table::Table& table, const std::string& reque
 Facts facts_of_cover(const std::string& wanted, const table::Table& table) {
     if (wanted == cover_everything) return everything(table);
     Facts facts;
+    if (wanted == cover_nothing) return facts;
     for (const std::string& path : files_of(wanted)) merge(facts, of_file(path, table));
     return facts;
 }

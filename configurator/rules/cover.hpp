@@ -10,12 +10,14 @@ namespace sartor::configurator {
 
 /// The word for every function and every constant.
 inline constexpr std::string_view cover_everything = "all";
+/// The word for what the program needs alone, which is cut for it.
+inline constexpr std::string_view cover_nothing = "none";
 
 /// Every function of the table, both forms. requester: what needs them.
 Facts facts_of_all_functions(const table::Table& table, const std::string& requester);
 
 /// The functions and constants that a library is to have besides a program's own. wanted: `all`, or files
-/// separated by commas (objects, archives, shared libraries, programs of sartor's); empty: none.
+/// separated by commas (objects, archives, shared libraries, programs of sartor's); `none` or empty: none.
 /// Errors: as scan_file() for the files.
 Facts facts_of_cover(const std::string& wanted, const table::Table& table);
 

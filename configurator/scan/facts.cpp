@@ -1,6 +1,7 @@
 // Facts joined, and as JSON.
 #include "configurator/scan/facts.hpp"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 namespace sartor::configurator {
@@ -17,6 +18,7 @@ void merge(Facts& whole, const Facts& part) {
     merge_seen(whole.functions, part.functions);
     merge_seen(whole.defined, part.defined);
     merge_seen(whole.constants, part.constants);
+    merge_seen(whole.optimization, part.optimization);
     merge_seen(whole.threads, part.threads);
     merge_seen(whole.thread_local_models, part.thread_local_models);
     whole.without_note.insert(part.without_note.begin(), part.without_note.end());
@@ -29,6 +31,12 @@ void merge(Facts& whole, const Facts& part) {
                                part.own_libraries.end());
     whole.writable_bytes += part.writable_bytes;
     whole.calls_from_fortran |= part.calls_from_fortran;
+}
+
+bool Facts::is_not_optimized() const {
+    return without_note.empty() && !optimization.empty() &&
+           std::ranges::all_of(
+               optimization, [](const auto& level) { return level.first == "-O0" || level.first == "-Og"; });
 }
 
 void to_json(nlohmann::json& json, const Global& global) {
@@ -54,6 +62,7 @@ void to_json(nlohmann::json& json, const Facts& facts) {
             {"functions", facts.functions},
             {"defined", facts.defined},
             {"constants", facts.constants},
+            {"optimization", facts.optimization},
             {"without_note", facts.without_note},
             {"globals", facts.globals},
             {"writable_bytes", facts.writable_bytes},
@@ -80,6 +89,7 @@ void from_json(const nlohmann::json& json, Facts& facts) {
     json.at("not_independent").get_to(facts.not_independent);
     json.at("link_time_optimized").get_to(facts.link_time_optimized);
     json.at("needed").get_to(facts.needed);
+    facts.optimization = json.value("optimization", facts.optimization);
     facts.own_libraries = json.value("own_libraries", facts.own_libraries);
     facts.calls_from_fortran = json.value("calls_from_fortran", false);
 }

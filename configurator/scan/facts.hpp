@@ -26,10 +26,11 @@ using Seen = std::map<std::string, std::set<std::string>>;
 
 struct Facts {
     std::string name;
-    std::string kind; // "object", "archive", "shared library", "executable", "program" (one made by sartor)
-    Seen functions;   // MPI_ and PMPI_ functions called
-    Seen defined;     // MPI_ and PMPI_ functions that it defines itself
-    Seen constants;   // MPI constants that its sources name
+    std::string kind;  // "object", "archive", "shared library", "executable", "program" (one made by sartor)
+    Seen functions;    // MPI_ and PMPI_ functions called
+    Seen defined;      // MPI_ and PMPI_ functions that it defines itself
+    Seen constants;    // MPI constants that its sources name
+    Seen optimization; // -O0, -O2...: compiled with this level
     std::set<std::string> without_note;        // units that count as naming every constant
     std::vector<Global> globals;               // writable variables, thread-locals too
     std::uint64_t writable_bytes = 0;          // of all sections with data that the program can write to
@@ -43,6 +44,8 @@ struct Facts {
     bool calls_from_fortran = false;           // through the layer (fortran_api/)
 
     bool names_every_constant() const noexcept { return !without_note.empty(); }
+    /// Whether all units are known to be compiled without optimization: -O0, -Og or no such option.
+    bool is_not_optimized() const;
 };
 
 /// Adds the facts of a part.

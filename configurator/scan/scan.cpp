@@ -91,9 +91,10 @@ void see_notes(Facts& facts, const ElfFile& file) {
     std::size_t count = 0;
     for (const Section& section : file.sections()) {
         if (section.name != note_section) continue;
-        for (const std::set<std::string>& names : decode_notes(file, section)) {
+        for (const UnitNote& note : decode_notes(file, section)) {
             ++count;
-            for (const std::string& name : names) facts.constants[name].insert(facts.name);
+            for (const std::string& name : note.constants) facts.constants[name].insert(facts.name);
+            if (!note.optimization.empty()) facts.optimization[note.optimization].insert(facts.name);
         }
     }
     const bool whole = count > 0 && count >= count_units(file) && has_symbols(file);

@@ -47,6 +47,8 @@ class Installation {
     }
     std::filesystem::path table() const { return source() / "mpi_api/table"; }
     std::filesystem::path precompiled() const { return library("precompiled"); }
+    /// MPI libraries that were compiled with Sartor; may be missing.
+    std::filesystem::path cuts() const { return library("cuts"); }
     std::filesystem::path linkers() const { return library("ld"); }
 
   private:

@@ -16,7 +16,7 @@ std::string with_note(const TemporaryFolder& folder, const std::string& name,
                       const std::set<std::string>& constants) {
     const std::string object = compile(folder, name, "int " + name + "_value = 1;");
     write_file(object, with_sections(MappedFile(object).bytes(), object,
-                                     {{std::string(note_section), encode_note(constants), true}}));
+                                     {{std::string(note_section), encode_note({constants, ""}), true}}));
     return object;
 }
 
@@ -34,6 +34,26 @@ TEST(Note, RoundTrip) {
         EXPECT_EQ(constants_of(facts), std::vector<std::string>(names.begin(), names.end()));
         EXPECT_THAT(facts.without_note, IsEmpty());
     }
+}
+
+TEST(Note, HasTheLevelOfOptimization) {
+    const TemporaryFolder folder;
+    const auto levels_of = [&](const std::string& name, const std::string& level) {
+        const std::string object = compile(folder, name, "int " + name + "_value = 1;");
+        write_file(object,
+                   with_sections(MappedFile(object).bytes(), object,
+                                 {{std::string(note_section), encode_note({{"MPI_INT"}, level}), true}}));
+        return object;
+    };
+    const Facts quick = scan_file(levels_of("quick", "-O0"));
+    EXPECT_THAT(constants_of(quick), ElementsAre("MPI_INT"));
+    EXPECT_TRUE(quick.is_not_optimized());
+    EXPECT_TRUE(scan_file(levels_of("debugged", "-Og")).is_not_optimized());
+    EXPECT_FALSE(scan_file(levels_of("small", "-Os")).is_not_optimized());
+    EXPECT_FALSE(scan_file(compile(folder, "unknown", "int unknown_value = 1;")).is_not_optimized());
+    Facts both = quick;
+    merge(both, scan_file(levels_of("fast", "-O3")));
+    EXPECT_FALSE(both.is_not_optimized());
 }
 
 TEST(Note, ObjectWithoutNoteIsNamed) {
@@ -62,7 +82,7 @@ TEST(Note, OneUnitWithoutNoteSpoilsTheJoinedObject) {
 TEST(Note, BrokenNoteIsAnError) {
     const TemporaryFolder folder;
     const std::string object = compile(folder, "unit", "int value = 1;");
-    std::string note = encode_note({"MPI_INT"});
+    std::string note = encode_note({{"MPI_INT"}, ""});
     note.pop_back();
     note.resize(14);
     const auto changed =
