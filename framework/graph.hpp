@@ -63,14 +63,20 @@ struct text_of {
                                     below::values.size()};
 };
 
+constexpr void put_number(TextWriter& writer, int number) {
+    if (number > 9) put_number(writer, number / 10);
+    const char digit = static_cast<char>('0' + number % 10);
+    writer.put({&digit, 1});
+}
+
 // Writes one line for each node, the root first and each node before those below it:
 //
 //     depth|layer|role|component|feature feature ...
 //
-// `depth` is one character. More than nine levels below the root don't give a digit any more.
-constexpr void describe(const NodeText& node, TextWriter& writer, char depth) {
+// `depth` is 0 for the root.
+constexpr void describe(const NodeText& node, TextWriter& writer, int depth) {
     if (node.component == absent) return;
-    writer.put({&depth, 1});
+    put_number(writer, depth);
     for (const std::string_view part : {node.layer, node.role, node.component}) {
         writer.put("|");
         writer.put(part);
@@ -82,12 +88,12 @@ constexpr void describe(const NodeText& node, TextWriter& writer, char depth) {
     }
     writer.put("\n");
     for (std::size_t part = 0; part < node.below_count; ++part)
-        describe(*node.below[part], writer, static_cast<char>(depth + 1));
+        describe(*node.below[part], writer, depth + 1);
 }
 
 template <class Graph>
 constexpr void describe_all(TextWriter& writer) {
-    describe(text_of<Graph>::value, writer, '0');
+    describe(text_of<Graph>::value, writer, 0);
 }
 
 } // namespace internal

@@ -38,6 +38,21 @@ TEST(Graph, IsWalkedFromTheRoot) {
                                                      "1|deep|other|a leaf|also\n");
 }
 
+template <int Levels>
+struct Chain {
+    using type = over<filled_slot<"layer", "role", Part>, typename Chain<Levels - 1>::type>;
+};
+template <>
+struct Chain<0> {
+    using type = filled_slot<"deep", "inner", Leaf>;
+};
+
+TEST(Graph, CountsMoreThanNineLevels) {
+    static constexpr auto text = description<Chain<11>::type>();
+    const std::string lines(text.data(), text.size());
+    EXPECT_NE(lines.find("\n10|layer|role|a part|\n11|deep|inner|a leaf|\n"), std::string::npos) << lines;
+}
+
 TEST(Graph, LeavesOutWhatIsAbsent) {
     static constexpr auto text = description<Graph<features<>>>();
     EXPECT_EQ(std::string(text.data(), text.size()), "0|layer|role|a part|wanted also\n"
