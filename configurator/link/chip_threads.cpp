@@ -50,7 +50,7 @@ void find_wanted(const std::string& path, Wanted& wanted) {
 }
 
 std::set<std::string> supplied() {
-    const std::string path = Installation::own().library("libsartor_manycore.a").string();
+    const std::string path = Installation::own().optional_library("libsartor_manycore.a");
     const MappedFile archive(path);
     std::set<std::string> names;
     each_member(archive.bytes(), path, [&](const ArchiveMember& member) {

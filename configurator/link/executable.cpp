@@ -271,7 +271,7 @@ Command executable_command(const ExecutableParts& parts, const TemporaryFolder& 
     for (std::string& object : write_image_objects(parts, folder)) command.push_back(std::move(object));
     command.insert(command.end(),
                    {(folder / "cut.o").string(), own.library(std::string(common_library)).string()});
-    if (parts.emulated) command.push_back(own.library("libsartor_manycore.a").string());
+    if (parts.emulated) command.push_back(own.optional_library("libsartor_manycore.a"));
     if (parts.fabric) command.push_back(own.optional_library("libsartor_fabric.a"));
     if (notes_blocks(parts)) command.push_back(own.library("libsartor_heap.a").string());
     command.insert(command.end(),

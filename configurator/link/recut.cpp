@@ -154,12 +154,13 @@ void link_anew(Recipe& recipe, const std::string& image, const Beside& beside, c
 }
 
 void add_own_libraries(Digest& digest, std::initializer_list<const char*> names) {
-    for (const char* name : names) digest.add(as_text(MappedFile(Installation::own().library(name)).bytes()));
+    for (const char* name : names)
+        digest.add(as_text(MappedFile(Installation::own().optional_library(name)).bytes()));
 }
 
 // A name that encodes everything on which the program depends.
-std::string name_in_cache(const Recipe& recipe, std::string_view program, const Anew& anew,
-                          const std::string& cut) {
+std::string name_in_cache(const Recipe& recipe, const TargetMachine& machine, std::string_view program,
+                          const Anew& anew, const std::string& cut) {
     Digest digest;
     digest.add(program);
     if (!anew.io_program.empty()) digest.add(as_text(MappedFile(anew.io_program).bytes()));
@@ -167,9 +168,9 @@ std::string name_in_cache(const Recipe& recipe, std::string_view program, const 
     for (const std::string& other : anew.others) digest.add(as_text(MappedFile(other).bytes()));
     digest.add(cut);
     for (const std::string& word : recipe.link) digest.add(word);
-    add_own_libraries(
-        digest, {"libsartor_process.a", "libsartor_common.a", "libsartor_heap.a", "libsartor_manycore.a"});
-    if (recipe.machine == "fabric") add_own_libraries(digest, {"libsartor_fabric.a"});
+    add_own_libraries(digest, {"libsartor_process.a", "libsartor_common.a", "libsartor_heap.a"});
+    if (machine.is_emulated()) add_own_libraries(digest, {"libsartor_manycore.a"});
+    if (machine.is_fabric()) add_own_libraries(digest, {"libsartor_fabric.a"});
     return "program-" + digest.text();
 }
 
@@ -274,7 +275,7 @@ std::string cut_anew(const std::string& program, const Anew& anew) {
     const Needs of_library = covered(recipe.needs, facts_of_cover(recipe.cover, own_table()), own_table());
     const std::string cut =
         compile_cut(cut_source(of_library, machine), recipe.instruction_set, program, cache, folder);
-    const std::string name = name_in_cache(recipe, as_text(bytes.bytes()), anew, cut);
+    const std::string name = name_in_cache(recipe, machine, as_text(bytes.bytes()), anew, cut);
     if (const auto known = cache.path_of(name)) return *known;
     const std::string image = (folder / "image").string();
     write_file(image, section_text(file, ".sartor.image"));
