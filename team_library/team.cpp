@@ -103,7 +103,7 @@ void finalize(process::TeamCall&, process::Rank&) noexcept {
 }
 
 void free_team(sartor_team* team) noexcept {
-    std::free(team->values);
+    std::free(team->values); // NOLINT(clang-analyzer-core.NullDereference): check() refuses null
     std::free(team);
 }
 
@@ -162,7 +162,7 @@ int sartor_team_start(int ranks, std::size_t stack_bytes, sartor_team** team) {
 int sartor_team_run(sartor_team* team, sartor_function function, void* data) {
     if (const int result = check("sartor_team_run", team, false); result != SARTOR_SUCCESS) return result;
     if (function == nullptr) return refuse(SARTOR_USAGE, "sartor_team_run: the function is null");
-    prepare(*team, function, data);
+    prepare(*team, function, data); // NOLINT(clang-analyzer-core.NonNullParamChecker)
     return conclude(*team, Team::run(call_of_team));
 }
 

@@ -335,7 +335,7 @@ class Transport {
                 if constexpr (accepts_data())
                     if (label.bytes > 0) return deliver_with_data(label, data);
                 Parcel* parcel;
-                std::memcpy(&parcel, data, sizeof parcel);
+                std::memcpy(&parcel, data, sizeof parcel); // NOLINT(bugprone-sizeof-expression)
                 deliver(~label.destination, *parcel);
             } else {
                 process::Rank& rank = process::rank(label.destination);

