@@ -156,7 +156,7 @@ class Findings {
                left == 0 ? "all schedules" : fmt::format("at least {} more schedules are left", left),
                impossible_ == 0
                    ? ""
-                   : fmt::format(" ({} more schedules were begun and can't happen)", impossible_),
+                   : fmt::format(" ({} more that can't happen)", impossible_),
                failed_ == 0 ? "none failed" : fmt::format("{} failed", failed_));
         if (outputs_.size() > 1)
             report("standard output differs between runs: {} different outputs", outputs_.size());

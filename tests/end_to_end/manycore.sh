@@ -100,7 +100,7 @@ wrong portal 1 'rank 1: sartor_portal_write: writes up to byte 11, but rank 0 al
 wrong unasked 1 'sartor_portal_wait: that rank was not allowed to write'
 wrong alone 3 'rank 0 waits in sartor_channel_read'
 expect 2 '193 ranks are too many for mppa256-nanvix: it has 16 clusters of 12' -n 193 --machine mppa256-nanvix "$work/a2a" 1
-expect 2 'per-cluster 13: a cluster of mppa256-nanvix takes 12' -n 2 --machine mppa256-nanvix --per-cluster 13 "$work/a2a" 1
+expect 2 'per-cluster 13: a cluster of mppa256-nanvix takes at most 12 ranks' -n 2 --machine mppa256-nanvix --per-cluster 13 "$work/a2a" 1
 expect 2 'place 0,16: expected a cluster from 0 to 15 or io0 to io3' -n 2 --place 0,16 "$work/pingpong"
 expect 2 'machine toaster: unknown machine' -n 2 --machine toaster "$work/a2a"
 expect 2 'no-shortcut: for emulated machines only' -n 2 --no-shortcut "$work/a2a"

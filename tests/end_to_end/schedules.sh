@@ -85,7 +85,7 @@ says 'rank 0 waits in MPI_Recv for a message from rank 2'
 # A message that comes only after another choice than the first: the first schedule that waits for it waits in vain.
 run 0 -n 5 ./matchings perhaps
 run 5 -n 5 --schedule explore ./matchings perhaps
-says 'explore: 3 runs, all schedules \(1 begun that can.t happen\); 1 failed'
+says 'explore: 3 runs, all schedules \(1 more that can.t happen\); 1 failed'
 run 5 -n 5 --schedule replay:matchings.schedule ./matchings perhaps
 
 # explores RUNS WAYS PROGRAM: so many runs, and so many different outputs.
