@@ -154,9 +154,7 @@ class Findings {
     void report_all(std::size_t left) {
         report("--schedule explore: {} run{}, {}{}; {}", runs_, runs_ == 1 ? "" : "s",
                left == 0 ? "all schedules" : fmt::format("at least {} more schedules are left", left),
-               impossible_ == 0
-                   ? ""
-                   : fmt::format(" ({} more that can't happen)", impossible_),
+               impossible_ == 0 ? "" : fmt::format(" ({} more that can't happen)", impossible_),
                failed_ == 0 ? "none failed" : fmt::format("{} failed", failed_));
         if (outputs_.size() > 1)
             report("standard output differs between runs: {} different outputs", outputs_.size());
