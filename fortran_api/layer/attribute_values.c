@@ -2,7 +2,6 @@
 #include "fortran_api/layer/attribute_values.h"
 
 #include <search.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 
 #include "fortran_api/layer/arguments.h"
@@ -16,18 +15,18 @@ typedef struct {
 } Value; /* known by its address, which is that of the integer */
 
 /* Of all threads of the rank. No call of MPI is made while it is held. */
-static atomic_flag values_are_used = ATOMIC_FLAG_INIT;
+static char values_are_used; /* Clang refuses atomic_flag of GCC's stdatomic.h */
 static void* values; /* a tree, by tsearch(3) */
 
 static void begin_use(void)
 {
-    while (atomic_flag_test_and_set_explicit(&values_are_used, memory_order_acquire)) {
+    while (__atomic_test_and_set(&values_are_used, __ATOMIC_ACQUIRE)) {
     }
 }
 
 static void end_use(void)
 {
-    atomic_flag_clear_explicit(&values_are_used, memory_order_release);
+    __atomic_clear(&values_are_used, __ATOMIC_RELEASE);
 }
 
 static int by_address(const void* one, const void* other)

@@ -382,8 +382,7 @@ class Call : public CallContext<Program> {
     [[nodiscard]] bool wildcard(const char* name, const char* constant) noexcept {
         if constexpr (!has<typename I::Features, Wildcard>) {
             end_in_error("nothing was cut for it",
-                         "%s has the value of %s, but the program's source does not name this constant: "
-                         "write its name in the source",
+                         "%s has the value of %s, which the program's source does not name: name it there",
                          name, constant);
         }
         return true;
