@@ -53,8 +53,8 @@ bool set_registers(Dwfl_Thread* thread, void* argument) {
     return dwfl_thread_state_registers(thread, 0, Question::register_count, words.data());
 }
 
-const Dwfl_Thread_Callbacks callbacks = {&next_thread,   nullptr, &read_memory,
-                                         &set_registers, nullptr, nullptr};
+const Dwfl_Thread_Callbacks thread_callbacks = {&next_thread,   nullptr, &read_memory,
+                                                &set_registers, nullptr, nullptr};
 
 int add_frame(Dwfl_Frame* state, void* argument) {
     auto& thread = *static_cast<Thread*>(argument);
@@ -146,7 +146,7 @@ void add_lines(const Modules& modules, const Frame& frame, std::vector<std::stri
 Calls calls_of(const Question& question, const Modules& modules) {
     Thread thread{question, *question.registers, {}};
     return_from_nowhere(thread, modules);
-    if (dwfl_attach_state(modules.dwfl(), nullptr, 1, &callbacks, &thread))
+    if (dwfl_attach_state(modules.dwfl(), nullptr, 1, &thread_callbacks, &thread))
         dwfl_getthread_frames(modules.dwfl(), 1, &add_frame, &thread);
     Calls calls;
     calls.inside_mpi = std::ranges::any_of(thread.frames, [&](const Frame& frame) {

@@ -20,8 +20,8 @@ int find_elf(Dwfl_Module* module, void** data, const char* name, Dwarf_Addr base
 
 char* debug_folders = nullptr; // the usual ones
 
-const Dwfl_Callbacks callbacks = {&find_elf, &dwfl_standard_find_debuginfo, &dwfl_offline_section_address,
-                                  &debug_folders};
+const Dwfl_Callbacks module_callbacks = {&find_elf, &dwfl_standard_find_debuginfo,
+                                         &dwfl_offline_section_address, &debug_folders};
 
 std::string name_of_copy(std::size_t index) {
     return "copy " + std::to_string(index);
@@ -29,7 +29,7 @@ std::string name_of_copy(std::size_t index) {
 
 } // namespace
 
-Modules::Modules(const Question& question) : question_(question), dwfl_(dwfl_begin(&callbacks)) {
+Modules::Modules(const Question& question) : question_(question), dwfl_(dwfl_begin(&module_callbacks)) {
     dwfl_report_begin(dwfl());
     report_copies();
     report_files();

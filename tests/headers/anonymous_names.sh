@@ -4,7 +4,7 @@
 # be an overload of it, nor of something in another source's anonymous namespace.
 # Usage: anonymous_names.sh PROJECT_FOLDER
 cd "$1" || exit 1
-alone='backtrace|plugin|starter' # programs of their own, source by source
+alone='plugin|starter' # programs of their own, source by source
 # Declarations begin in the first column, and end with the first ( = { or ; that is not inside of < > or [ ].
 failures=$(
     find configurator -name '*.hpp' -o -name '*.cpp' | grep -Ev "^configurator/($alone)/" | LC_ALL=C sort | xargs awk '
