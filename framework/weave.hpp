@@ -8,9 +8,7 @@
 #pragma once
 
 #include <boost/mp11/algorithm.hpp>
-#include <boost/mp11/bind.hpp>
 #include <boost/mp11/list.hpp>
-#include <boost/mp11/utility.hpp>
 
 #include "framework/features.hpp"
 
@@ -36,9 +34,21 @@ struct aspect_if : aspect<Mixin, Fs...> {
 };
 
 namespace internal {
-struct weave_one {
-    template <class Aspect, class Woven>
-    using fn = typename Aspect::template over<Woven>;
+// Without the algorithms of a library: it is done for each function of a cut.
+template <class Component, class... Aspects>
+struct woven {
+    using type = Component;
+};
+template <class Component, class First, class... Rest>
+struct woven<Component, First, Rest...> {
+    using type = typename First::template over<typename woven<Component, Rest...>::type>;
+};
+template <class List>
+struct weaver;
+template <template <class...> class List, class... Aspects>
+struct weaver<List<Aspects...>> {
+    template <class Component>
+    using over = typename woven<Component, Aspects...>::type;
 };
 template <class Set>
 struct is_wanted {
@@ -50,9 +60,7 @@ struct is_wanted {
 // The component with all of these aspects around it: First<Second<...<Component>>>. Each is an `aspect` or
 // has its member template `over`.
 template <class Component, class... Aspects>
-using weave =
-    boost::mp11::mp_fold_q<boost::mp11::mp_reverse<boost::mp11::mp_list<Aspects...>>, Component,
-                           boost::mp11::mp_bind<internal::weave_one::fn, boost::mp11::_2, boost::mp11::_1>>;
+using weave = typename internal::woven<Component, Aspects...>::type;
 
 // Of a list of aspects those that are wanted with this set of features, in the order of the list.
 template <class Set, class Aspects>
@@ -60,6 +68,6 @@ using wanted_aspects = boost::mp11::mp_copy_if_q<Aspects, internal::is_wanted<Se
 
 // weave<> with the aspects as a list.
 template <class Component, class AspectList>
-using weave_list = boost::mp11::mp_apply<weave, boost::mp11::mp_push_front<AspectList, Component>>;
+using weave_list = typename internal::weaver<AspectList>::template over<Component>;
 
 } // namespace sartor

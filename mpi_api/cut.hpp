@@ -5,9 +5,8 @@
 #include "configuration/configuration.hpp"
 #include "configuration/host.hpp"
 #include "framework/graph.hpp"
-#include "mpi_api/call/call.hpp"
-#include "mpi_api/call/look_up.hpp"
-#include "mpi_api/call/outlined_call.hpp"
+#include "mpi_api/call/entry.hpp"
+#include "mpi_api/call/row.hpp"
 #include "mpi_api/runtime.hpp"
 
 // The runtime's view of the library, and the library's description of itself.

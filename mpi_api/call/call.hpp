@@ -271,13 +271,13 @@ class Call : public CallContext<Program> {
     }
 
     // An array of requests whose elements the function checks itself, one after the other.
-    [[nodiscard]] bool request_array(const char* name, int count, const MPI_Request* requests) noexcept {
+    [[nodiscard]] bool request_array(const char* name, const MPI_Request* requests, int count) noexcept {
         return count == 0 || result(name, requests);
     }
     // All elements at once, before any of them is waited for. Cost: one look-up for each, none for the
     // request that finished sends share.
-    [[nodiscard]] bool requests(const char* name, int count, const MPI_Request* requests) noexcept {
-        if (!request_array(name, count, requests)) return false;
+    [[nodiscard]] bool requests(const char* name, const MPI_Request* requests, int count) noexcept {
+        if (!request_array(name, requests, count)) return false;
         const MPI_Request over = state().shared_request; // of sends, or null
         for (const MPI_Request* const end = requests + count; requests != end; ++requests)
             if (*requests != over && !is_request(*requests))
@@ -334,15 +334,16 @@ class Call : public CallContext<Program> {
         return pointer != nullptr || refuse(Refused::no_result(owner(), name));
     }
 
+    // The same for a function of the program.
+    template <class Function>
+    requires std::is_function_v<Function>
+    [[nodiscard]] bool result(const char* name, Function* function) noexcept {
+        return result(name, reinterpret_cast<const void*>(function));
+    }
+
     // An array of `length` elements that is read or written. It may be null when it has none.
     [[nodiscard]] bool array(const char* name, const void* elements, MPI_Count length) noexcept {
         return length <= 0 || result(name, elements);
-    }
-
-    // A function of the program's; MPI_ERR_ARG for a null pointer.
-    template <class Function>
-    [[nodiscard]] bool callback(const char* name, Function* function) noexcept {
-        return result(name, reinterpret_cast<const void*>(function));
     }
 
     [[nodiscard]] static std::uintptr_t bits_of(MPI_Request request) noexcept {

@@ -26,14 +26,20 @@ constexpr void take_communicator([[maybe_unused]] MPI_Comm& comm,
     if constexpr (std::is_same_v<Argument, MPI_Comm>) comm = argument;
 }
 
+template <class... Arguments>
+[[nodiscard, gnu::always_inline]] inline MPI_Comm communicator_of(Arguments... arguments) noexcept {
+    MPI_Comm comm = MPI_COMM_NULL;
+    (take_communicator(comm, arguments), ...);
+    return comm;
+}
+
 } // namespace internal
 
 // Looks the communicator up and calls the function again, which then finds it at once. It is reached from
 // that function by a tail call and calls it by one: the return address on the stack stays the call site.
 template <class Program, auto function, class... Arguments>
 [[gnu::noinline]] int look_up_first(Arguments... arguments) noexcept {
-    MPI_Comm comm = MPI_COMM_NULL;
-    (internal::take_communicator(comm, arguments), ...);
+    const MPI_Comm comm = internal::communicator_of(arguments...);
     auto call = this_call<Program>();
     if (!call.initialized() || !call.communicator("comm", comm)) return call.error();
     if constexpr (has<typename Program::features, feature::fortran>) process::caller_of_layer = call.site();

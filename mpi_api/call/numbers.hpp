@@ -10,8 +10,8 @@ namespace sartor::mpi {
 // function (MPI_Alltoallv and MPI_Alltoallv_c) have one body for both. Cost: a branch for each element.
 class Numbers {
   public:
-    explicit Numbers(const int* numbers) noexcept : numbers_(numbers), large_(false) {}
-    explicit Numbers(const MPI_Count* numbers) noexcept : numbers_(numbers), large_(true) {}
+    Numbers(const int* numbers) noexcept : numbers_(numbers), large_(false) {}
+    Numbers(const MPI_Count* numbers) noexcept : numbers_(numbers), large_(true) {}
 
     [[nodiscard]] bool is_null() const noexcept { return numbers_ == nullptr; }
     [[nodiscard]] MPI_Count operator[](int index) const noexcept {

@@ -82,20 +82,21 @@ class OutlinedCall : public Call<Program> {
     [[nodiscard, gnu::noinline]] bool request(const char* name, const MPI_Request* request) noexcept {
         return Inlined::request(name, request);
     }
-    [[nodiscard, gnu::noinline]] bool requests(const char* name, int count,
-                                               const MPI_Request* requests) noexcept {
-        return Inlined::requests(name, count, requests);
+    [[nodiscard, gnu::noinline]] bool requests(const char* name, const MPI_Request* requests,
+                                               int count) noexcept {
+        return Inlined::requests(name, requests, count);
     }
     [[nodiscard, gnu::noinline]] bool result(const char* name, const void* pointer) noexcept {
         return Inlined::result(name, pointer);
     }
+    template <class Function>
+    requires std::is_function_v<Function>
+    [[nodiscard]] bool result(const char* name, Function* function) noexcept {
+        return result(name, reinterpret_cast<const void*>(function));
+    }
     [[nodiscard, gnu::noinline]] bool array(const char* name, const void* elements,
                                             MPI_Count length) noexcept {
         return Inlined::array(name, elements, length);
-    }
-    template <class Function>
-    [[nodiscard]] bool callback(const char* name, Function* function) noexcept {
-        return result(name, reinterpret_cast<const void*>(function));
     }
 };
 

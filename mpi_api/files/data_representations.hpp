@@ -43,7 +43,7 @@ template <class Program, class Conversion>
 int register_datarep(Call<Program>& call, const char* name, Conversion* read, Conversion* write,
                      MPI_Datarep_extent_function* extent, void* extra_state) noexcept {
     call.raise_errors_on_file(MPI_FILE_NULL);
-    if (!call.callback("dtype_file_extent_fn", extent)) return call.error();
+    if (!call.result("dtype_file_extent_fn", extent)) return call.error();
     Representation* const made = internal::new_representation(call, name);
     if (made == nullptr) return call.error();
     if constexpr (std::is_same_v<Conversion, MPI_Datarep_conversion_function_c>) {

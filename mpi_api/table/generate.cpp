@@ -17,6 +17,8 @@ void generate(const std::filesystem::path& directory, const std::filesystem::pat
     write_file(output / "mpi_api/datatype_pairs.inc", emit_datatype_pairs(table));
     write_file(output / "mpi_api/operations.inc", emit_operations(table));
     write_file(output / "mpi_api/error_classes.inc", emit_error_classes(table));
+    for (const Function& function : table.functions())
+        write_file(output / "mpi_api/rows" / (function.name + ".hpp"), emit_row(function));
     write_file(output / "components/features.inc", emit_features(table));
     write_file(output / "fortran/mpif.h", fortran::emit_include_file(table));
     write_file(output / "fortran/mpi_f08_types.f90", fortran::emit_types_module(table));

@@ -31,6 +31,11 @@ std::string emit_error_classes(const Table& table);
 /// SARTOR_FEATURE(any_source) for each feature.
 std::string emit_features(const Table& table);
 
+/// A header for each function, which a cut includes if it has the function: struct MPI_Send : Row { ... }
+/// (components/call/row.hpp says what it has), the same for MPI_Send_c, and the macros
+/// SARTOR_PROTOTYPE_MPI_Send(NAME), int NAME(const void* buf, ...), and SARTOR_ARGUMENTS_MPI_Send, buf, ...
+std::string emit_row(const Function& function);
+
 /// A page of documentation: what each feature adds, and what requires it.
 std::string emit_feature_page(const Table& table);
 

@@ -1,18 +1,35 @@
-// Which arguments are checked, and how, follows from the table.
-#include "configurator/cut/argument_checks.hpp"
+// Rows as types: their words and arguments, and which of these are checked at the entry.
+#include "mpi_api/table/emit/emit.hpp"
 #include "mpi_api/table/reader/parse.hpp"
-#include "tests/configurator/support.hpp"
+#include "tests/mpi_api/table/real_table.hpp"
 
 #include <gmock/gmock.h>
 
-namespace sartor::configurator {
+namespace sartor::table {
 namespace {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
 
+// The conditions of a row, in their order: between "if (" and the return of the error.
+std::vector<std::string> checks_in(const std::string& row) {
+    const std::string begin = "        if (";
+    const std::size_t from = row.find(begin);
+    if (from == std::string::npos) return {};
+    const std::size_t first = from + begin.size();
+    std::string rest = row.substr(first, row.find(")\n            return call.error();", first) - first);
+    std::vector<std::string> checks;
+    const std::string separator = " ||\n            ";
+    for (std::size_t end = 0; end != std::string::npos;) {
+        end = rest.find(separator);
+        checks.push_back(rest.substr(1, end - 1)); // without the negation
+        rest = end == std::string::npos ? "" : rest.substr(end + separator.size());
+    }
+    return checks;
+}
+
 std::vector<std::string> checks_of(const char* function) {
-    return argument_checks(*mpi().find_function(function), false);
+    return checks_in(emit_row(*real_table().find_function(function)));
 }
 
 TEST(ArgumentChecks, SendChecksItsMessageAndItsDestination) {
@@ -70,10 +87,10 @@ TEST(ArgumentChecks, CompletionChecksRequests) {
                 ElementsAre("call.initialized()", "call.request(\"request\", request)"));
     EXPECT_THAT(checks_of("MPI_Waitall"),
                 ElementsAre("call.initialized()", "call.length(\"count\", count)",
-                            "call.request_array(\"array_of_requests\", count, array_of_requests)"));
+                            "call.request_array(\"array_of_requests\", array_of_requests, count)"));
     EXPECT_THAT(checks_of("MPI_Testall"),
                 ElementsAre("call.initialized()", "call.length(\"count\", count)",
-                            "call.requests(\"array_of_requests\", count, array_of_requests)",
+                            "call.requests(\"array_of_requests\", array_of_requests, count)",
                             "call.result(\"flag\", flag)"));
 }
 
@@ -85,7 +102,7 @@ TEST(ArgumentChecks, WhatIsReadBehindAPointerIsThere) {
         ElementsAre("call.initialized()", "call.result(\"status\", status)", "call.result(\"flag\", flag)"));
     EXPECT_THAT(
         checks_of("MPI_Op_create"),
-        ElementsAre("call.initialized()", "call.callback(\"user_fn\", user_fn)", "call.result(\"op\", op)"));
+        ElementsAre("call.initialized()", "call.result(\"user_fn\", user_fn)", "call.result(\"op\", op)"));
     EXPECT_THAT(checks_of("MPI_Comm_create_keyval"),
                 ElementsAre("call.initialized()", "call.result(\"comm_keyval\", comm_keyval)"));
 }
@@ -96,7 +113,7 @@ TEST(ArgumentChecks, ArraysAreThereUnlessTheirLengthIsZero) {
                             "call.array(\"ranges\", ranges, n)", "call.result(\"newgroup\", newgroup)"));
     EXPECT_THAT(checks_of("MPI_Waitsome"),
                 ElementsAre("call.initialized()", "call.length(\"incount\", incount)",
-                            "call.requests(\"array_of_requests\", incount, array_of_requests)",
+                            "call.requests(\"array_of_requests\", array_of_requests, incount)",
                             "call.result(\"outcount\", outcount)",
                             "call.array(\"array_of_indices\", array_of_indices, incount)"));
 }
@@ -113,7 +130,7 @@ TEST(ArgumentChecks, CollectivesLeaveOneSidedArgumentsToTheImplementation) {
 
 // Rows with names that no function of MPI has: the rules know kinds and words of the table only.
 std::vector<std::string> checks_of_row(const std::string& row) {
-    return argument_checks(table::parse_function({row, "made_up.table:1"}, "made_up"), false);
+    return checks_in(emit_row(parse_function({row, "made_up.table:1"}, "made_up")));
 }
 
 TEST(MadeUpRows, SayWhenTheyMayBeCalled) {
@@ -132,7 +149,7 @@ TEST(MadeUpRows, SayWhichSpecialValuesAreRight) {
     EXPECT_THAT(checks_of_row("MPI_Zig(COMMUNICATOR a or-null, DATATYPE b or-null, INFO c or-null, INFO d, "
                               "FUNCTION:MPI_F e or-null, FUNCTION:MPI_F f) | - | a/b any-time"),
                 ElementsAre("call.communicator_or_null(\"a\", a)", "call.datatype_or_null(\"b\", b)",
-                            "call.hints(\"c\", c)", "call.info(\"d\", d)", "call.callback(\"f\", f)"));
+                            "call.hints(\"c\", c)", "call.info(\"d\", d)", "call.result(\"f\", f)"));
 }
 
 TEST(MadeUpRows, LeaveWhatIsNotSignificantEverywhereToTheImplementation) {
@@ -144,7 +161,7 @@ TEST(MadeUpRows, LeaveWhatIsNotSignificantEverywhereToTheImplementation) {
                 IsEmpty())
                 << parameter << " " << word;
     EXPECT_THAT(checks_of_row("MPI_Zig(ARRAY_LENGTH_NNI n, inout REQUEST a[n] unchecked) | - | a/b any-time"),
-                ElementsAre("call.length(\"n\", n)", "call.request_array(\"a\", n, a)"));
+                ElementsAre("call.length(\"n\", n)", "call.request_array(\"a\", a, n)"));
 }
 
 TEST(MadeUpRows, HaveThePeerOfADatatypeBehindIt) {
@@ -160,11 +177,39 @@ TEST(MadeUpRows, HaveThePeerOfADatatypeBehindIt) {
                        testing::Not(testing::Contains(testing::StartsWith("call.buffer(")))));
 }
 
-TEST(ArgumentChecks, EveryFunctionHasChecksThatNameItsParameters) {
-    for (const table::Function& function : mpi().functions())
-        for (const std::string& check : argument_checks(function, function.has_large_twin()))
-            EXPECT_TRUE(check.starts_with("call.")) << function.name << ": " << check;
+TEST(Rows, SayWhatTheirArgumentsAre) {
+    const std::string row = emit_row(*real_table().find_function("MPI_Recv"));
+    EXPECT_THAT(row, testing::HasSubstr("struct MPI_Recv : Row {"));
+    EXPECT_THAT(row, testing::HasSubstr("static constexpr Pace pace = Pace::frequent;"));
+    EXPECT_THAT(row, testing::HasSubstr("{\"buf\", Role::buffer, Direction::out}"));
+    EXPECT_THAT(row, testing::HasSubstr("{\"source\", Role::rank, Direction::in, Special::or_any}"));
+    EXPECT_THAT(row, testing::HasSubstr("return recv(call, arguments...);"));
+    EXPECT_THAT(row, testing::HasSubstr("struct MPI_Recv_c : MPI_Recv {"));
+    EXPECT_THAT(row, testing::HasSubstr("#define SARTOR_PROTOTYPE_MPI_Recv_c(NAME) int NAME(void* buf, MPI_Count count,"));
+    EXPECT_THAT(row, testing::HasSubstr("#define SARTOR_ARGUMENTS_MPI_Recv buf, count, datatype, source, tag, comm, status"));
+}
+
+TEST(Rows, OfFunctionsWithoutErrorsCheckNothing) {
+    EXPECT_THAT(emit_row(*real_table().find_function("MPI_Wtime")), testing::Not(testing::HasSubstr("is_checked")));
+}
+
+// A datatype remembers which counts it was made with; results and arrays of counts are of either type.
+TEST(Rows, ShareABodyOfBothSizesUnlessItDependsOnTheTypeOfCounts) {
+    for (const char* name : {"MPI_Send", "MPI_Bcast"})
+        EXPECT_THAT(emit_row(*real_table().find_function(name)), testing::HasSubstr("shares_body = true")) << name;
+    for (const char* name : {"MPI_Type_contiguous", "MPI_Get_count", "MPI_Type_get_extent", "MPI_Gatherv", "MPI_Ibcast"})
+        EXPECT_THAT(emit_row(*real_table().find_function(name)), testing::HasSubstr("shares_body = false")) << name;
+}
+
+TEST(Rows, OfWhatBeginsACollectiveNameThatOfBothForms) {
+    EXPECT_THAT(emit_row(*real_table().find_function("MPI_Ibcast")), testing::HasSubstr("using begun = MPI_Bcast_begun;"));
+    EXPECT_THAT(emit_row(*real_table().find_function("MPI_Bcast_init")), testing::HasSubstr("using begun = MPI_Bcast_begun;"));
+    const std::string row = emit_row(*real_table().find_function("MPI_Bcast"));
+    EXPECT_THAT(checks_in(row.substr(row.find("struct MPI_Bcast_begun"))),
+                ElementsAre("call.initialized_with_communicator(\"comm\", comm)", "call.count(\"count\", count)",
+                            "call.committed(\"datatype\", datatype)", "call.root(\"root\", root, comm)",
+                            "call.result(\"request\", request)"));
 }
 
 } // namespace
-} // namespace sartor::configurator
+} // namespace sartor::table
