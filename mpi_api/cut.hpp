@@ -6,6 +6,7 @@
 #include "configuration/host.hpp"
 #include "framework/graph.hpp"
 #include "mpi_api/call/entry.hpp"
+#include "mpi_api/call/graph.hpp"
 #include "mpi_api/call/row.hpp"
 #include "mpi_api/runtime.hpp"
 

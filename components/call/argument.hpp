@@ -23,10 +23,10 @@ enum class Role : std::uint8_t {
     session,
     errhandler,
     info,
-    length, // of an array or a string
-    text, // a string
+    length,            // of an array or a string
+    text,              // a string
     program_arguments, // argc, argv and their like
-    function, // of the program
+    function,          // of the program
     other
 };
 

@@ -1,6 +1,6 @@
 // Which checks of its arguments the entry of a function makes: one small rule for each role, direction and
-// special value of the row, and none for a function or an argument by name. The build makes them once, so that
-// no cut waits for it.
+// special value of the row, and none for a function or an argument by name. The build makes them once, so
+// that no cut waits for it.
 #pragma once
 
 #include <array>
@@ -55,7 +55,8 @@ class Checks {
     // Functions of a session need an open one only, which they check themselves.
     [[nodiscard]] constexpr bool works_on_session() const noexcept {
         for (int index = 0; index < row_.size; ++index)
-            if (row_.arguments[index].role == Role::session && row_.arguments[index].direction != Direction::out)
+            if (row_.arguments[index].role == Role::session &&
+                row_.arguments[index].direction != Direction::out)
                 return true;
         return false;
     }

@@ -47,7 +47,7 @@ struct Row {
     static constexpr Pace pace = Pace::seldom;
     static constexpr Form form = Form::other;
     static constexpr Errors errors = Errors::by_entry;
-    static constexpr bool is_large = false; // its counts are MPI_Count
+    static constexpr bool is_large = false;   // its counts are MPI_Count
     static constexpr bool is_checked = false; // something of it at its entry
 };
 
@@ -93,7 +93,12 @@ struct RowView {
 
 template <class R>
 [[nodiscard]] constexpr RowView view_of() noexcept {
-    return {R::needs, R::pace, R::form, R::errors, std::data(R::arguments), static_cast<int>(std::size(R::arguments))};
+    return {R::needs,
+            R::pace,
+            R::form,
+            R::errors,
+            std::data(R::arguments),
+            static_cast<int>(std::size(R::arguments))};
 }
 
 } // namespace sartor::call

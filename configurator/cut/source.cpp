@@ -100,7 +100,7 @@ std::string common_headers(const table::Table& table) {
     std::string text = "#include \"mpi_api/cut.hpp\"\n";
     for (const Family& family : Catalog::own().families())
         text += fmt::format("#include \"{}\"\n", family.header);
-    std::set<std::string> implementations;
+    std::set<std::string> implementations = {"tasks/begun_collective", "tools/variables/listing"};
     for (const table::Function& function : table.functions()) implementations.insert(function.implementation);
     for (const std::string& header : implementations)
         text += fmt::format("#include \"mpi_api/{}.hpp\"\n", header);

@@ -41,19 +41,21 @@ struct own_parameter {
     using fn = std::conditional_t<!std::is_pointer_v<Narrow> || is_large, Wide, Narrow>;
 };
 
-// The parameters of a body that serves those forms of `Row` which the program has: by value the wide ones, and
-// arrays of the type that `Called` has if it has one form only.
+// The parameters of a body that serves those forms of `Row` which the program has: by value the wide ones,
+// and arrays of the type that `Called` has if it has one form only.
 template <class Row, class Called>
 struct shared_parameters {
     using type = parameters<Row::function>;
 };
 template <class Row, class Called>
-requires requires { Row::large_function; }
+requires requires {
+    Row::large_function;
+}
 struct shared_parameters<Row, Called> {
     using rule = boost::mp11::mp_if_c<is_in_both_sizes<typename Row::narrow>, joined_parameter,
                                       own_parameter<Called::is_large>>;
-    using type = boost::mp11::mp_transform_q<rule, parameters<Row::narrow::function>,
-                                             parameters<Row::large_function>>;
+    using type =
+        boost::mp11::mp_transform_q<rule, parameters<Row::narrow::function>, parameters<Row::large_function>>;
 };
 
 } // namespace internal

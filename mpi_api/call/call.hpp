@@ -35,9 +35,10 @@ class Call : public CallContext<Program> {
     static constexpr typename I::WindowChecks window_checks{};
 
     // Made by the entry of an MPI function: its return address is the call site.
-    [[gnu::always_inline]] explicit Call(const char* function) noexcept : Context(function) {}
+    [[gnu::always_inline]] explicit Call(const char* function) noexcept
+        : Context(function, __builtin_return_address(0)) {}
+    Call(const char* function, const void* return_address) noexcept : Context(function, return_address) {}
     // For code that continues a call and did not get its Call: see this_call().
-    Call(const char* function, const void* site) noexcept : Context(function, site) {}
     Call(const process::Rank& rank, MPI_Comm comm) noexcept : Context(rank, comm) {}
 
     // MPI_Init has been called and MPI_Finalize has not, or a session is open; otherwise MPI_ERR_OTHER.

@@ -7,13 +7,10 @@
 #include <type_traits>
 
 #include "components/process/foreign/foreign.hpp"
-#include "components/process/known_memory/known_memory.hpp"
-#include "components/process/rank/layer_caller.hpp"
+#include "configuration/calls.hpp"
 #include "mpi_api/call/error_owner.hpp"
 #include "mpi_api/call/file_call.hpp"
-#include "mpi_api/call/filled_buffers.hpp"
 #include "mpi_api/call/session_call.hpp"
-#include "mpi_api/call/time_in_call.hpp"
 #include "mpi_api/call/window_call.hpp"
 #include "mpi_api/collective/tags/tags.hpp"
 #include "mpi_api/errors/class_texts.hpp"
@@ -41,89 +38,79 @@ template <class Program>
 using file_call = std::conditional_t<Interface<Program>::has_files, FileCall<Call<Program>>,
                                      NoFileCall<error_owner<Program>>>;
 
+// The component over which the aspects of calls are woven (configuration/calls.hpp): the state of the rank
+// that calls.
+template <class P>
+class BareCall {
+  public:
+    static constexpr std::string_view name = "a call";
+    using Program = P;
+    using I = Interface<P>;
+    using State = RankState<P>;
+    using Machine = typename P::machine;
+    using Callers = typename I::types::Callers;
+    using Observer = typename I::types::Observer;
+    using Receiving = typename I::types::Receiving;
+
+    [[gnu::always_inline]] BareCall(const char*, const void*) noexcept : state_(&state_of_caller()) {}
+    // The call that the rank is in goes on.
+    explicit BareCall(const process::Rank& rank) noexcept : state_(&process::state_of<State>(rank)) {}
+
+    [[nodiscard]] State& state() const noexcept { return *state_; }
+    [[nodiscard]] static Observer& observer() noexcept { return self<P>().communicator.observer(); }
+    [[nodiscard]] static State& state_of_caller() noexcept {
+        return process::state_of<State>(calling_rank());
+    }
+    // In a process that is not ours a thread that calls for the first time is nobody's yet.
+    [[nodiscard, gnu::always_inline]] static process::Rank& calling_rank() noexcept {
+        if constexpr (has<typename P::features, feature::foreign>) return process::rank_that_calls();
+        return *process::current;
+    }
+    [[noreturn]] static void end_in_other_thread() noexcept { mpi::end_in_other_thread(); }
+
+  private:
+    State* state_; // a rank never changes its worker, nor its state
+};
+
 namespace internal {
-
-// Function and call site of a call. Programs built with --checked need both often: these keep them, others
-// ask the rank.
-struct KnownCall {
-    [[nodiscard]] const char* function() const noexcept { return function_; }
-    [[nodiscard]] const void* site() const noexcept { return site_; }
-    const char* function_;
-    const void* site_;
+template <class Program>
+struct woven_call {
+    using aspects = wanted_aspects<typename Program::features, call_aspects<Interface<Program>>>;
+    using type = weave_list<BareCall<Program>, aspects>;
 };
-struct CallOfRank {
-    constexpr CallOfRank(const char*, const void*) noexcept {}
-    [[nodiscard]] static const char* function() noexcept { return process::current->call; }
-    [[nodiscard]] static const void* site() noexcept { return process::current->call_site; }
-};
-
 } // namespace internal
 
 // The part of a call that all functions use. Requires a rank that runs (process::current).
 //
 // The compiler can keep the context of a frequent call in registers, because functions for rare cases
-// (errors, waiting) do not take its address: they get values, or use this_call(). Function and call site are
-// members of the rank, not of the context: functions of the program that MPI calls back leave them as they
-// were (process::CallKept).
-template <class Program>
-class CallContext : public session_call<Program>, public window_call<Program>, public file_call<Program> {
+// (errors, waiting) do not take its address: they get values, or use this_call().
+template <class P>
+class CallContext : public internal::woven_call<P>::type,
+                    public session_call<P>,
+                    public window_call<P>,
+                    public file_call<P> {
+    using Woven = typename internal::woven_call<P>::type;
+
   public:
+    using Program = P;
     using I = Interface<Program>;
     using Owner = error_owner<Program>;
+    using Woven::state, Woven::site, Woven::function;
 
-    // Made by the entry of an MPI function: its return address is the call site. `function` must be a string
-    // that lasts, for reports. In programs with threads that may call MPI from one thread only, a call by
-    // another ends the run here.
-    [[gnu::always_inline]] explicit CallContext(const char* function) noexcept
-        : inside_(calling_rank()),
-          state_(&self<Program>()), known_{function, site_of_entry(__builtin_return_address(0))},
-          time_in_call_(function, site_of_entry(__builtin_return_address(0))) {
-        process::current->call = function;
-        process::current->call_site = site_of_entry(__builtin_return_address(0));
-        forget_layer();
-        if constexpr (I::notes_buffers) process::begin_call_with_objects(site(), state_->room_memo);
-        if constexpr (I::WindowChecks::count_calls) state_->progress.begin_call(function);
-        check_thread();
-    }
-    // The same for those who know the call site.
-    CallContext(const char* function, const void* site) noexcept
-        : inside_(calling_rank()), state_(&self<Program>()), known_{function, site},
-          time_in_call_(function, site) {
-        process::current->call = function;
-        process::current->call_site = site;
-        if constexpr (I::WindowChecks::count_calls) state_->progress.begin_call(function);
-        check_thread();
-    }
-
+    // Made by the entry of an MPI function, which returns to this address: where the program calls MPI.
+    // `function` must be a string that lasts, for reports.
+    [[gnu::always_inline]] CallContext(const char* function, const void* return_address) noexcept
+        : Woven(function, return_address) {}
     // The call that the rank is in, as it began: see this_call().
-    explicit CallContext(const process::Rank& rank, MPI_Comm comm) noexcept
-        : state_(&process::state_of<RankState<Program>>(rank)), known_{rank.call, rank.call_site} {
+    explicit CallContext(const process::Rank& rank, MPI_Comm comm) noexcept : Woven(rank) {
         raise_errors_on(comm);
     }
-
-    // Of the entry that returns to this address: where the program calls MPI. A layer between the program and
-    // the entry says where it was called itself.
-    [[nodiscard, gnu::always_inline]] static const void* site_of_entry(const void* return_address) noexcept {
-        if constexpr (has<typename Program::features, feature::fortran>)
-            return process::call_site_in_program(return_address);
-        return return_address;
-    }
-
-    // The next entry may be called by the program itself.
-    [[gnu::always_inline]] static void forget_layer() noexcept {
-        if constexpr (has<typename Program::features, feature::fortran>) process::caller_of_layer = nullptr;
-    }
-
-    [[nodiscard]] const void* site() const noexcept { return known_.site(); }
-    [[nodiscard]] const char* function() const noexcept { return known_.function(); }
-
-    [[nodiscard]] RankState<Program>& state() const noexcept { return *state_; }
 
     // The communicator behind a valid handle, as this rank sees it. That of the argument checked last is kept
     // and costs a comparison, any other one a look-up.
     [[nodiscard]] auto view(MPI_Comm comm) const noexcept {
         if constexpr (I::manages_communicators)
-            return comm == checked_ ? typename I::Communicators::View{object_} : view_in(*state_, comm);
+            return comm == checked_ ? typename I::Communicators::View{object_} : view_in(state(), comm);
         else
             return state().communicators.view(comm);
     }
@@ -259,22 +246,10 @@ class CallContext : public session_call<Program>, public window_call<Program>, p
     void set_collective_tag(const ChosenTag& tag) noexcept { collective_tag_ = tag; }
 
   private:
-    // In a process that is not ours a thread that calls for the first time is nobody's yet.
-    [[nodiscard, gnu::always_inline]] static process::Rank& calling_rank() noexcept {
-        if constexpr (has<typename Program::features, feature::foreign>) return process::rank_that_calls();
-        return *process::current;
-    }
-
     // Of other communicators than the checked one: seldom, so once.
     [[nodiscard, gnu::noinline]] static auto view_in(const RankState<Program>& state,
                                                      MPI_Comm comm) noexcept {
         return state.communicators.view(comm);
-    }
-
-    [[gnu::always_inline]] static void check_thread() noexcept {
-        if constexpr (has<typename I::Features, feature::threads> && !I::types::Callers::many)
-            if (!process::may_call_here()) [[unlikely]]
-                end_in_other_thread();
     }
 
     // One function for all errors of a program with error handlers. `code` is for the handler that is in
@@ -292,17 +267,11 @@ class CallContext : public session_call<Program>, public window_call<Program>, p
         end_in_error_of(name, format, arguments);
     }
 
-    [[no_unique_address]] typename I::types::Callers::Inside inside_; // first: it lasts longest
-    RankState<Program>* state_;     // a rank never changes its worker, nor its state
     MPI_Comm comm_ = MPI_COMM_NULL; // none yet
     MPI_Comm checked_ = nullptr;    // the last that was looked up
     const CommunicatorObject* object_ = nullptr;
     int error_ = MPI_SUCCESS;
-    [[no_unique_address]] std::conditional_t<I::notes_buffers, internal::KnownCall, internal::CallOfRank>
-        known_;
     [[no_unique_address]] std::conditional_t<I::has_tasks, ChosenTag, BlockingTag> collective_tag_;
-    [[no_unique_address]] typename Interface<Program>::BufferWatch::template OfCall<Program> filled_buffers_;
-    [[no_unique_address]] TimeInCall<Program> time_in_call_;
 };
 
 } // namespace sartor::mpi

@@ -20,7 +20,8 @@ struct Body<Program, Row, boost::mp11::mp_list<Parameters...>> {
     [[gnu::noinline]] static int shared(call_of<Program, Row>& call, Parameters... arguments) noexcept {
         return woven_row<Program, Row>::perform(call, arguments...);
     }
-    [[gnu::always_inline]] static int in_place(call_of<Program, Row>& call, Parameters... arguments) noexcept {
+    [[gnu::always_inline]] static int in_place(call_of<Program, Row>& call,
+                                               Parameters... arguments) noexcept {
         return woven_row<Program, Row>::perform(call, arguments...);
     }
 };

@@ -15,12 +15,8 @@ class OutlinedCall : public Call<Program> {
 
     // Made by the entry of an MPI function: its return address is the call site.
     [[gnu::noinline]] explicit OutlinedCall(const char* function,
-                                            const void* site = __builtin_return_address(0)) noexcept
-        : Inlined(function, Inlined::site_of_entry(site)) {
-        if constexpr (Inlined::I::notes_buffers)
-            process::begin_call_with_objects(Inlined::site_of_entry(site), this->state().room_memo);
-        Inlined::forget_layer();
-    }
+                                            const void* return_address = __builtin_return_address(0)) noexcept
+        : Inlined(function, return_address) {}
 
     [[nodiscard, gnu::noinline]] bool initialized() noexcept { return Inlined::initialized(); }
     [[nodiscard, gnu::noinline]] bool world_initialized() noexcept { return Inlined::world_initialized(); }

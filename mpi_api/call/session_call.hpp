@@ -111,7 +111,7 @@ class SessionCall {
 template <class Owner>
 class NoSessionCall {
   public:
-    [[nodiscard]] static constexpr bool exists(MPI_Comm) noexcept { return true; }
+    [[nodiscard, gnu::always_inline]] static constexpr bool exists(MPI_Comm) noexcept { return true; }
     [[nodiscard]] static constexpr bool fits_origin(const char* /*name*/, MPI_Group) noexcept { return true; }
     static constexpr void adopt(MPI_Group) noexcept {}
     [[nodiscard]] static constexpr bool adopt(const CommunicatorObject&, const CommunicatorObject&) noexcept {

@@ -18,8 +18,6 @@ namespace sartor::mpi {
 
 template <class Program>
 class Call;
-template <class Program>
-struct NoteFilledBuffers;
 
 struct UnwatchedBuffers {
     static constexpr std::string_view name = absent;
@@ -33,9 +31,6 @@ struct UnwatchedBuffers {
     struct Rest {};
     template <class Request>
     struct OfRank {};
-    // A part of each call.
-    template <class Program>
-    struct OfCall {};
 
     [[nodiscard]] static constexpr const UnfinishedCommunicator* making(const auto&, MPI_Comm) noexcept {
         return nullptr;
@@ -103,8 +98,6 @@ struct WatchedBuffers {
         int unfinished = 0;          // requests that make a communicator
         Request* starting = nullptr; // the collective that begins now: its buffers are noted in it
     };
-    template <class Program>
-    using OfCall = NoteFilledBuffers<Program>;
 
     // What makes this communicator, if it is under way. O(1) when nothing makes any, otherwise O(requests).
     template <class Requests>

@@ -12,14 +12,6 @@
 
 namespace sartor::mpi {
 
-namespace internal {
-
-struct ThinInterface {
-    static constexpr std::string_view name = "functions of the program";
-};
-
-} // namespace internal
-
 // All that MPI keeps for one rank, used by that rank alone except for what reports read. Members that are not
 // selected take no memory.
 template <class Program>
@@ -49,15 +41,6 @@ struct Interface : Configuration<typename Program::features, typename Program::m
     // For reports of crashes.
     static constexpr bool notes_buffers = Checks::are_made;
 };
-
-// All slots, in the order of `sartor explain`.
-template <class Program>
-using graph_of = boost::mp11::mp_apply<
-    over, boost::mp11::mp_append<
-              boost::mp11::mp_list<filled_slot<"api", "MPI", internal::ThinInterface>,
-                                   typename Collectives<typename Program::features, typename Program::machine,
-                                                        Program>::slot_of_all>,
-              typename Interface<Program>::slots, interface_slots<typename Interface<Program>::Base>>>;
 
 enum class Phase : std::uint8_t { before_init, initialized, finalized };
 

@@ -23,7 +23,6 @@ struct UncheckedWindows {
     static constexpr std::string_view name = absent;
     // Part of each rank's state.
     using OfRank = NoProgress;
-    static constexpr bool count_calls = false;
     // What a rank finds in its part at a fence.
     struct AtFence {};
     // For as long as an operation with a request is started.
@@ -89,7 +88,6 @@ struct UncheckedWindows {
 struct CheckedWindows {
     static constexpr std::string_view name = "of accesses and of buffers under way";
     using OfRank = RankProgress;
-    static constexpr bool count_calls = true;
     struct AtFence {
         one_sided::Conflict conflict;
         one_sided::AccessRecord change;

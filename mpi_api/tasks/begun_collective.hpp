@@ -10,8 +10,8 @@ namespace sartor::mpi::internal {
 
 // One function for both forms of a collective. `Parameters` are those of the blocking form; the arguments are
 // copied into the request.
-// `R` is the row of both: that of the blocking form with a request and without hints, which the entries check and
-// nobody uses.
+// `R` is the row of both: that of the blocking form with a request and without hints, which the entries check
+// and nobody uses.
 template <class Program, class R, class Parameters>
 struct BegunCollective;
 template <class Program, class R, class... Parameters>
@@ -34,7 +34,8 @@ struct BegunCollective<Program, R, boost::mp11::mp_list<Parameters...>> : R {
     }
     [[gnu::always_inline]] static int enter(SharedCall<Program>& call, Parameters... arguments, MPI_Info info,
                                             MPI_Request* request) noexcept {
-        return call.hints("info", info) ? begin(call, arguments..., request, Started::by_start) : call.error();
+        return call.hints("info", info) ? begin(call, arguments..., request, Started::by_start)
+                                        : call.error();
     }
 };
 

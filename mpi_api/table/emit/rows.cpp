@@ -1,5 +1,5 @@
-// A row of the table as types for C++ (components/call/row.hpp), and the parts of its entries that a preprocessor
-// has to put together: prototypes and the names of arguments.
+// A row of the table as types for C++ (components/call/row.hpp), and the parts of its entries that a
+// preprocessor has to put together: prototypes and the names of arguments.
 #include "components/call/checks.hpp"
 #include "components/call/names.hpp"
 #include "mpi_api/table/emit/emit.hpp"
@@ -34,15 +34,22 @@ bool is_count(std::string_view kind) {
 
 call::Role role_of(const Parameter& parameter) {
     using call::Role;
-    static const std::map<std::string_view, Role> roles = {
-        {"BUFFER", Role::buffer},         {"DATATYPE", Role::datatype},
-        {"RANK", Role::rank},             {"TAG", Role::tag},
-        {"OPERATION", Role::operation},   {"COMMUNICATOR", Role::communicator},
-        {"REQUEST", Role::request},       {"STATUS", Role::status},
-        {"WINDOW", Role::window},         {"FILE", Role::file},
-        {"GROUP", Role::group},           {"SESSION", Role::session},
-        {"ERRHANDLER", Role::errhandler}, {"INFO", Role::info},
-        {"STRING", Role::text},           {"INFO_VALUE_LENGTH", Role::length}};
+    static const std::map<std::string_view, Role> roles = {{"BUFFER", Role::buffer},
+                                                           {"DATATYPE", Role::datatype},
+                                                           {"RANK", Role::rank},
+                                                           {"TAG", Role::tag},
+                                                           {"OPERATION", Role::operation},
+                                                           {"COMMUNICATOR", Role::communicator},
+                                                           {"REQUEST", Role::request},
+                                                           {"STATUS", Role::status},
+                                                           {"WINDOW", Role::window},
+                                                           {"FILE", Role::file},
+                                                           {"GROUP", Role::group},
+                                                           {"SESSION", Role::session},
+                                                           {"ERRHANDLER", Role::errhandler},
+                                                           {"INFO", Role::info},
+                                                           {"STRING", Role::text},
+                                                           {"INFO_VALUE_LENGTH", Role::length}};
     if (const auto found = roles.find(parameter.kind); found != roles.end()) return found->second;
     if (is_count(parameter.kind)) return Role::count;
     if (parameter.kind.starts_with("ARRAY_LENGTH")) return Role::length;
@@ -65,12 +72,12 @@ std::vector<call::Argument> arguments_of(const std::vector<const Parameter*>& pa
     std::vector<call::Argument> arguments;
     for (const Parameter* parameter : parameters)
         if (parameter->kind != "VARARGS")
-            arguments.push_back({parameter->name.c_str(), role_of(*parameter),
-                                 static_cast<call::Direction>(parameter->direction),
-                                 static_cast<call::Special>(parameter->special_value),
-                                 parameter->checked_at_entry() ? call::CheckedBy::entry
-                                                               : call::CheckedBy::implementation,
-                                 parameter->array, index_of_length(*parameter, parameters)});
+            arguments.push_back(
+                {parameter->name.c_str(), role_of(*parameter),
+                 static_cast<call::Direction>(parameter->direction),
+                 static_cast<call::Special>(parameter->special_value),
+                 parameter->checked_at_entry() ? call::CheckedBy::entry : call::CheckedBy::implementation,
+                 parameter->array, index_of_length(*parameter, parameters)});
     return arguments;
 }
 
@@ -84,8 +91,8 @@ std::string text_of(const call::Argument& argument) {
         argument.checked_by == call::CheckedBy::entry ? "CheckedBy::entry" : "CheckedBy::implementation",
         argument.is_array ? "true" : "false",
         std::to_string(argument.counted_by)};
-    static constexpr std::array defaults = {"", "", "Direction::in", "Special::none", "CheckedBy::entry",
-                                            "false", "-1"};
+    static constexpr std::array defaults = {
+        "", "", "Direction::in", "Special::none", "CheckedBy::entry", "false", "-1"};
     while (fields.size() > 2 && fields.back() == defaults[fields.size() - 1]) fields.pop_back();
     return fmt::format("{{{}}}", fmt::join(fields, ", "));
 }
@@ -110,8 +117,8 @@ std::string text_of(const call::Check& check, const std::vector<call::Argument>&
 }
 
 // All conditions in the function that performs the operation: of a result that another function returns
-// GCC 12 would expect that it is seldom performed. Written out here, since deriving it from the arguments took
-// a cut twice the time for each entry.
+// GCC 12 would expect that it is seldom performed. Written out here, since deriving it from the arguments
+// took a cut twice the time for each entry.
 std::string checks_text(const call::RowView& row, const std::vector<call::Argument>& arguments) {
     std::vector<std::string> wrong;
     for (const call::Check& check : call::Checks(row)) wrong.push_back("!" + text_of(check, arguments));
@@ -134,7 +141,9 @@ std::string checks_text(const call::RowView& row, const std::vector<call::Argume
                        parameters, fmt::join(wrong, " ||\n            "), names);
 }
 
-call::Form form_of(const Function& function) { return static_cast<call::Form>(function.collective_form); }
+call::Form form_of(const Function& function) {
+    return static_cast<call::Form>(function.collective_form);
+}
 
 // The arguments and their checks.
 std::string arguments_text(const Function& function, bool large) {
@@ -149,7 +158,8 @@ std::string arguments_text(const Function& function, bool large) {
                                function.returns_errors || function.return_kind != "ERROR_CODE"
                                    ? call::Errors::by_implementation
                                    : call::Errors::by_entry,
-                               arguments.data(), static_cast<int>(arguments.size())};
+                               arguments.data(),
+                               static_cast<int>(arguments.size())};
     return list_text(arguments) + checks_text(row, arguments);
 }
 
@@ -170,10 +180,11 @@ std::string words_text(const Function& function) {
 }
 
 std::string operation_text(const Function& function) {
-    return fmt::format("    [[gnu::always_inline]] static auto perform(auto& call, auto... arguments) noexcept {{\n"
-                       "        return {}(call, arguments...);\n"
-                       "    }}\n",
-                       implementation_name(function.name));
+    return fmt::format(
+        "    [[gnu::always_inline]] static auto perform(auto& call, auto... arguments) noexcept {{\n"
+        "        return {}(call, arguments...);\n"
+        "    }}\n",
+        implementation_name(function.name));
 }
 
 // Counts by value widen where a body of both forms is called. Not shared: arrays of counts, results of either
@@ -182,7 +193,8 @@ bool shares_body(const Function& function) {
     return !function.begins_collective() &&
            std::ranges::all_of(function.parameters, [](const Parameter& parameter) {
                const bool by_value = !parameter.array && !parameter.c_type(true).ends_with('*');
-               const bool makes_datatype = parameter.kind == "DATATYPE" && parameter.direction == Direction::out;
+               const bool makes_datatype =
+                   parameter.kind == "DATATYPE" && parameter.direction == Direction::out;
                return !parameter.large_only && (by_value || !parameter.polymorphic()) && !makes_datatype;
            });
 }
@@ -209,8 +221,9 @@ std::string head_text(const std::string& name, const std::string& base) {
 std::string row_text(const Function& function) {
     const std::string& name = function.name;
     std::string text = head_text(name, "Row") + words_text(function);
-    text += function.begins_collective() ? fmt::format("    using begun = {}_begun;\n", function.blocking_name())
-                                         : arguments_text(function, false) + operation_text(function);
+    text += function.begins_collective()
+                ? fmt::format("    using begun = {}_begun;\n", function.blocking_name())
+                : arguments_text(function, false) + operation_text(function);
     if (!function.has_large_twin()) return text + "};\n";
     const bool has_more = std::ranges::any_of(function.parameters, &Parameter::large_only);
     return text + fmt::format("    using narrow = {0};\n"
@@ -251,9 +264,9 @@ std::string macros_text(const Function& function, const std::string& name, bool 
 } // namespace
 
 std::string emit_row(const Function& function) {
-    const std::string first = function.begins_collective()
-                                  ? fmt::format("#include \"mpi_api/rows/{}.hpp\"\n", function.blocking_name())
-                                  : "";
+    const std::string first = function.begins_collective() ? fmt::format("#include \"mpi_api/rows/{}.hpp\"\n",
+                                                                         function.blocking_name())
+                                                           : "";
     return fmt::format("// Generated from mpi_api/table/{}.table.\n"
                        "#pragma once\n\n"
                        "#include \"mpi_api/call/row.hpp\"\n{}\n"

@@ -185,30 +185,39 @@ TEST(Rows, SayWhatTheirArgumentsAre) {
     EXPECT_THAT(row, testing::HasSubstr("{\"source\", Role::rank, Direction::in, Special::or_any}"));
     EXPECT_THAT(row, testing::HasSubstr("return recv(call, arguments...);"));
     EXPECT_THAT(row, testing::HasSubstr("struct MPI_Recv_c : MPI_Recv {"));
-    EXPECT_THAT(row, testing::HasSubstr("#define SARTOR_PROTOTYPE_MPI_Recv_c(NAME) int NAME(void* buf, MPI_Count count,"));
-    EXPECT_THAT(row, testing::HasSubstr("#define SARTOR_ARGUMENTS_MPI_Recv buf, count, datatype, source, tag, comm, status"));
+    EXPECT_THAT(row, testing::HasSubstr(
+                         "#define SARTOR_PROTOTYPE_MPI_Recv_c(NAME) int NAME(void* buf, MPI_Count count,"));
+    EXPECT_THAT(row,
+                testing::HasSubstr(
+                    "#define SARTOR_ARGUMENTS_MPI_Recv buf, count, datatype, source, tag, comm, status"));
 }
 
 TEST(Rows, OfFunctionsWithoutErrorsCheckNothing) {
-    EXPECT_THAT(emit_row(*real_table().find_function("MPI_Wtime")), testing::Not(testing::HasSubstr("is_checked")));
+    EXPECT_THAT(emit_row(*real_table().find_function("MPI_Wtime")),
+                testing::Not(testing::HasSubstr("is_checked")));
 }
 
 // A datatype remembers which counts it was made with; results and arrays of counts are of either type.
 TEST(Rows, ShareABodyOfBothSizesUnlessItDependsOnTheTypeOfCounts) {
     for (const char* name : {"MPI_Send", "MPI_Bcast"})
-        EXPECT_THAT(emit_row(*real_table().find_function(name)), testing::HasSubstr("shares_body = true")) << name;
-    for (const char* name : {"MPI_Type_contiguous", "MPI_Get_count", "MPI_Type_get_extent", "MPI_Gatherv", "MPI_Ibcast"})
-        EXPECT_THAT(emit_row(*real_table().find_function(name)), testing::HasSubstr("shares_body = false")) << name;
+        EXPECT_THAT(emit_row(*real_table().find_function(name)), testing::HasSubstr("shares_body = true"))
+            << name;
+    for (const char* name :
+         {"MPI_Type_contiguous", "MPI_Get_count", "MPI_Type_get_extent", "MPI_Gatherv", "MPI_Ibcast"})
+        EXPECT_THAT(emit_row(*real_table().find_function(name)), testing::HasSubstr("shares_body = false"))
+            << name;
 }
 
 TEST(Rows, OfWhatBeginsACollectiveNameThatOfBothForms) {
-    EXPECT_THAT(emit_row(*real_table().find_function("MPI_Ibcast")), testing::HasSubstr("using begun = MPI_Bcast_begun;"));
-    EXPECT_THAT(emit_row(*real_table().find_function("MPI_Bcast_init")), testing::HasSubstr("using begun = MPI_Bcast_begun;"));
+    EXPECT_THAT(emit_row(*real_table().find_function("MPI_Ibcast")),
+                testing::HasSubstr("using begun = MPI_Bcast_begun;"));
+    EXPECT_THAT(emit_row(*real_table().find_function("MPI_Bcast_init")),
+                testing::HasSubstr("using begun = MPI_Bcast_begun;"));
     const std::string row = emit_row(*real_table().find_function("MPI_Bcast"));
     EXPECT_THAT(checks_in(row.substr(row.find("struct MPI_Bcast_begun"))),
-                ElementsAre("call.initialized_with_communicator(\"comm\", comm)", "call.count(\"count\", count)",
-                            "call.committed(\"datatype\", datatype)", "call.root(\"root\", root, comm)",
-                            "call.result(\"request\", request)"));
+                ElementsAre("call.initialized_with_communicator(\"comm\", comm)",
+                            "call.count(\"count\", count)", "call.committed(\"datatype\", datatype)",
+                            "call.root(\"root\", root, comm)", "call.result(\"request\", request)"));
 }
 
 } // namespace
