@@ -1,6 +1,7 @@
 // The aspects of calls: what happens around each operation of MPI.
 #pragma once
 
+#include "aspects/call/buffers.hpp"
 #include "aspects/call/confined.hpp"
 #include "aspects/call/guarded.hpp"
 #include "aspects/call/located.hpp"
@@ -28,6 +29,7 @@ using call_aspects = boost::mp11::mp_list<
     aspect<aspects::Remembered, feature::checked>, aspect<aspects::Located>>;
 
 // Over the operation of each row, with its arguments. The outermost first.
-using operation_aspects = boost::mp11::mp_list<aspect<aspects::Validated>>;
+using operation_aspects =
+    boost::mp11::mp_list<aspect<aspects::Validated>, aspect<aspects::BuffersFree, feature::checked>>;
 
 } // namespace sartor

@@ -19,11 +19,13 @@ struct AnyRow : call::Row {
 };
 
 template <class Program>
-using call_slot = woven_slot<"over a call", typename Program::features, filled_slot<"api", "call", BareCall<Program>>,
-                             typename woven_call<Program>::aspects>;
+using call_slot =
+    woven_slot<"over a call", typename Program::features, filled_slot<"api", "call", BareCall<Program>>,
+               typename woven_call<Program>::aspects>;
 template <class Program>
-using operation_slot = woven_slot<"over an operation", typename Program::features, filled_slot<"api", "operation", AnyRow>,
-                                  typename aspects_of_operations<Program>::type>;
+using operation_slot =
+    woven_slot<"over an operation", typename Program::features, filled_slot<"api", "operation", AnyRow>,
+               typename aspects_of_operations<Program>::type>;
 
 } // namespace internal
 
@@ -31,8 +33,8 @@ using operation_slot = woven_slot<"over an operation", typename Program::feature
 template <class Program>
 using graph_of = boost::mp11::mp_apply<
     over, boost::mp11::mp_append<
-              boost::mp11::mp_list<filled_slot<"api", "MPI", internal::ThinInterface>, internal::call_slot<Program>,
-                                   internal::operation_slot<Program>,
+              boost::mp11::mp_list<filled_slot<"api", "MPI", internal::ThinInterface>,
+                                   internal::call_slot<Program>, internal::operation_slot<Program>,
                                    typename Collectives<typename Program::features, typename Program::machine,
                                                         Program>::slot_of_all>,
               typename Interface<Program>::slots, interface_slots<typename Interface<Program>::Base>>>;

@@ -87,7 +87,6 @@ int receive_blocking(Call<Program>& call, void* buffer, MPI_Count count, MPI_Dat
 template <class Program>
 int recv(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type, int source, int tag,
          MPI_Comm comm, MPI_Status* status) noexcept {
-    if (!call.checks.may_use(call, buffer, count, type, source, true)) return call.error();
     return internal::receive_blocking(call, buffer, count, type, source, tag, comm, status);
 }
 

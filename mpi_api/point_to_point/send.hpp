@@ -55,7 +55,6 @@ int send_blocking(Call<Program>& call, const void* buffer, MPI_Count count, MPI_
 template <class Program>
 int send(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
          int tag, MPI_Comm comm) noexcept {
-    if (!call.checks.may_use(call, buffer, count, type, destination, false)) return call.error();
     return internal::send_blocking<internal::standard_mode<Program>>(call, buffer, count, type, destination,
                                                                      tag, comm);
 }
@@ -64,7 +63,6 @@ int send(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype 
 template <class Program>
 int ssend(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
           int tag, MPI_Comm comm) noexcept {
-    if (!call.checks.may_use(call, buffer, count, type, destination, false)) return call.error();
     return internal::send_blocking<internal::Mode::synchronous>(call, buffer, count, type, destination, tag,
                                                                 comm);
 }

@@ -14,9 +14,6 @@ int sendrecv(Call<Program>& call, const void* send_buffer, MPI_Count send_count,
              int destination, int send_tag, void* receive_buffer, MPI_Count receive_count,
              MPI_Datatype receive_type, int source, int receive_tag, MPI_Comm comm,
              MPI_Status* status) noexcept {
-    if (!call.checks.may_exchange(call, send_buffer, send_count, send_type, destination, receive_buffer,
-                                  receive_count, receive_type, source))
-        return call.error();
     auto& communicator = call.state().communicator;
     receiving<Program> incoming;
     sending<Program> outgoing;

@@ -52,18 +52,8 @@ struct Unchecked {
         return true;
     }
     template <class Program>
-    [[nodiscard]] static bool may_use(Call<Program>&, const void*, MPI_Count, MPI_Datatype, int,
-                                      bool) noexcept {
-        return true;
-    }
-    template <class Program>
     [[nodiscard]] static bool may_use_in_collective(Call<Program>&, const char*, const void*, MPI_Count,
                                                     MPI_Datatype, MPI_Comm, bool) noexcept {
-        return true;
-    }
-    template <class Program>
-    [[nodiscard]] static bool may_exchange(Call<Program>&, const void*, MPI_Count, MPI_Datatype, int,
-                                           const void*, MPI_Count, MPI_Datatype, int) noexcept {
         return true;
     }
     template <class Program, class Incoming>
@@ -137,18 +127,7 @@ struct Checked {
     template <class Program>
     [[nodiscard]] static bool has_room(Call<Program>& call, const char* name, const void* buffer,
                                        MPI_Count count, MPI_Datatype type) noexcept;
-    // A blocking operation may use a buffer for a message of another rank
-    // (point_to_point/messages/watched_buffers.hpp).
-    template <class Program>
-    [[nodiscard]] static bool may_use(Call<Program>& call, const void* buffer, MPI_Count count,
-                                      MPI_Datatype type, int peer, bool is_written) noexcept;
-    // The same for a message that is received into one buffer while one is sent from the other.
-    template <class Program>
-    [[nodiscard]] static bool may_exchange(Call<Program>& call, const void* sent, MPI_Count send_count,
-                                           MPI_Datatype send_type, int destination, const void* received,
-                                           MPI_Count receive_count, MPI_Datatype receive_type,
-                                           int source) noexcept;
-    // The same for a collective's own buffer (collective/buffers/in_use.hpp).
+    // A collective may use its own buffer (collective/buffers/in_use.hpp).
     template <class Program>
     [[nodiscard]] static bool may_use_in_collective(Call<Program>& call, const char* name, const void* buffer,
                                                     MPI_Count count, MPI_Datatype type, MPI_Comm comm,

@@ -103,19 +103,22 @@ template <class Program, class Storage>
 
 } // namespace internal
 
+// A blocking operation may use a buffer for a message of another rank (aspects/call/buffers.hpp).
+// MPI_ERR_BUFFER, MPI_ERR_TYPE.
 template <class Program>
-bool Checked::may_use(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int peer,
-                      bool is_written) noexcept {
+[[nodiscard]] bool may_use(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type,
+                           int peer, bool is_written) noexcept {
     if (is_in_operation(call)) return false;
     if (peer == MPI_PROC_NULL) return true;
     return internal::may_use_data(call, call.state().datatypes.storage(buffer, count, value_of(type)),
                                   is_written);
 }
 
+// The same for a message that is received into one buffer while one is sent from the other.
 template <class Program>
-bool Checked::may_exchange(Call<Program>& call, const void* sent, MPI_Count send_count,
-                           MPI_Datatype send_type, int destination, const void* received,
-                           MPI_Count receive_count, MPI_Datatype receive_type, int source) noexcept {
+[[nodiscard]] bool may_exchange(Call<Program>& call, const void* sent, MPI_Count send_count,
+                                MPI_Datatype send_type, int destination, const void* received,
+                                MPI_Count receive_count, MPI_Datatype receive_type, int source) noexcept {
     if (is_in_operation(call)) return false;
     const auto& datatypes = call.state().datatypes;
     const auto from = datatypes.storage(sent, send_count, value_of(send_type));
