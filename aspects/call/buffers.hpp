@@ -31,12 +31,16 @@ struct BuffersFree : Row {
     [[nodiscard, gnu::always_inline]] static bool are_free(Call& call, const std::intptr_t* words) noexcept {
         const auto buffer = [&](int use) { return reinterpret_cast<void*>(words[uses.of[use].buffer]); };
         const auto count = [&](int use) { return static_cast<MPI_Count>(words[uses.of[use].count]); };
-        const auto type = [&](int use) { return reinterpret_cast<MPI_Datatype>(words[uses.of[use].datatype]); };
+        const auto type = [&](int use) {
+            return reinterpret_cast<MPI_Datatype>(words[uses.of[use].datatype]);
+        };
         const auto peer = [&](int use) { return static_cast<int>(words[uses.of[use].peer]); };
         if constexpr (uses.exchange())
-            return may_exchange(call, buffer(0), count(0), type(0), peer(0), buffer(1), count(1), type(1), peer(1));
+            return may_exchange(call, buffer(0), count(0), type(0), peer(0), buffer(1), count(1), type(1),
+                                peer(1));
         for (int use = 0; use < uses.size; ++use)
-            if (!may_use(call, buffer(use), count(use), type(use), peer(use), uses.of[use].is_written)) return false;
+            if (!may_use(call, buffer(use), count(use), type(use), peer(use), uses.of[use].is_written))
+                return false;
         return true;
     }
 };

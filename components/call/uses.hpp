@@ -23,7 +23,9 @@ struct Uses {
     int size = 0;
 
     // Data go from one buffer and come into another one.
-    [[nodiscard]] constexpr bool exchange() const noexcept { return size == 2 && of[0].buffer != of[1].buffer; }
+    [[nodiscard]] constexpr bool exchange() const noexcept {
+        return size == 2 && of[0].buffer != of[1].buffer;
+    }
 };
 
 template <class Row>

@@ -6,7 +6,6 @@ set -eu
 
 sartor=$1 work=$2
 root=$(cd "$(dirname "$0")/../.." && pwd)
-installed=$(cd "$(dirname "$sartor")/.." && pwd)
 prefix=$work/prefix
 
 # The first block of the text that is marked with language $1.
@@ -14,16 +13,8 @@ block() {
     sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/p" "$root/CONTRIBUTING.md" | sed '/^```/d'
 }
 
-rm -rf "$prefix"
-mkdir -p "$prefix/bin" "$prefix/lib/sartor/ld" "$prefix/lib/sartor/source/"
-cp "$sartor" "$prefix/bin/sartor"
-ln -s "$installed/include" "$prefix/include"
-for part in "$installed"/lib/sartor/*; do
-    case $part in */source | */ld) ;; *) ln -s "$part" "$prefix/lib/sartor/" ;; esac
-done
-for name in "$installed"/lib/sartor/ld/*; do ln -s ../../../bin/sartor "$prefix/lib/sartor/ld/$(basename "$name")"; done
-for folder in framework configuration aspects mpi_api machines; do ln -s "$installed/lib/sartor/source/$folder" "$prefix/lib/sartor/source/"; done
-for folder in components topologies; do cp -r "$installed/lib/sartor/source/$folder" "$prefix/lib/sartor/source/"; done
+. "$(dirname "$0")/support/copied_installation.sh"
+copy_installation "$sartor" "$prefix" components topologies
 
 source=$prefix/lib/sartor/source
 block cpp >"$work/star.hpp"

@@ -134,7 +134,7 @@ std::string checks_text(const call::RowView& row, const std::vector<call::Argume
     return fmt::format("    static constexpr bool is_checked = true;\n"
                        "    template <class Next>\n"
                        "    [[gnu::always_inline]] static int perform_if_valid({}) noexcept {{\n"
-                       "        if ({})\n"
+                       "        if ({}) [[unlikely]]\n"
                        "            return call.error();\n"
                        "        return Next::perform({});\n"
                        "    }}\n",
