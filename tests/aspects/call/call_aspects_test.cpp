@@ -62,7 +62,10 @@ struct SmallestCall {
 
 class CallAspects : public testing::Test {
   protected:
-    CallAspects() { process::current = &rank_; }
+    CallAspects() {
+        process::current = &rank_;
+        log_of_test.clear();
+    }
     ~CallAspects() override { process::current = nullptr; }
 
     process::Rank rank_;
