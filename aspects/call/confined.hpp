@@ -12,7 +12,8 @@ template <class C>
 struct Confined : C {
     static constexpr std::string_view name = "by one thread at a time";
 
-    [[gnu::always_inline]] Confined(const char* function, const void* site) noexcept : C(function, site) {
+    template <class Site>
+    [[gnu::always_inline]] Confined(const char* function, Site site) noexcept : C(function, site) {
         if (!process::may_call_here()) [[unlikely]]
             C::end_in_other_thread();
     }

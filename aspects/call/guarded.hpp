@@ -20,7 +20,8 @@ template <class C>
 struct Guarded : private internal::Guard<typename C::Callers>, public C {
     static constexpr std::string_view name = "guarded by the rank's critical section";
 
-    [[gnu::always_inline]] Guarded(const char* function, const void* site) noexcept
+    template <class Site>
+    [[gnu::always_inline]] Guarded(const char* function, Site site) noexcept
         : internal::Guard<typename C::Callers>{typename C::Callers::Inside(C::calling_rank())},
           C(function, site) {}
     explicit Guarded(const process::Rank& rank) noexcept : C(rank) {}

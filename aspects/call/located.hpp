@@ -14,7 +14,8 @@ template <class C>
 struct Located : C {
     static constexpr std::string_view name = "located";
 
-    [[gnu::always_inline]] Located(const char* function, const void* site) noexcept : C(function, site) {
+    template <class Site>
+    [[gnu::always_inline]] Located(const char* function, Site site) noexcept : C(function, site) {
         process::current->call = function;
         process::current->call_site = site;
     }
@@ -30,7 +31,8 @@ class Remembered : public C {
   public:
     static constexpr std::string_view name = "with its function and call site at hand";
 
-    [[gnu::always_inline]] Remembered(const char* function, const void* site) noexcept
+    template <class Site>
+    [[gnu::always_inline]] Remembered(const char* function, Site site) noexcept
         : C(function, site), function_(function), site_(site) {}
     explicit Remembered(const process::Rank& rank) noexcept
         : C(rank), function_(rank.call), site_(rank.call_site) {}
@@ -49,7 +51,8 @@ template <class C>
 struct ThroughLayer : C {
     static constexpr std::string_view name = "called through a layer";
 
-    [[gnu::always_inline]] ThroughLayer(const char* function, const void* return_address) noexcept
+    template <class Site>
+    [[gnu::always_inline]] ThroughLayer(const char* function, Site return_address) noexcept
         : C(function, process::call_site_in_program(return_address)) {
         process::caller_of_layer = nullptr;
     }

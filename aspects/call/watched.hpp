@@ -14,8 +14,8 @@ template <class C>
 struct WithKnownObjects : C {
     static constexpr std::string_view name = "with the sizes of its objects";
 
-    [[gnu::always_inline]] WithKnownObjects(const char* function, const void* site) noexcept
-        : C(function, site) {
+    template <class Site>
+    [[gnu::always_inline]] WithKnownObjects(const char* function, Site site) noexcept : C(function, site) {
         process::begin_call_with_objects(site, this->state().room_memo);
     }
     explicit WithKnownObjects(const process::Rank& rank) noexcept : C(rank) {}
@@ -26,8 +26,8 @@ template <class C>
 struct CountedForWindows : C {
     static constexpr std::string_view name = "counted for conflicts of windows";
 
-    [[gnu::always_inline]] CountedForWindows(const char* function, const void* site) noexcept
-        : C(function, site) {
+    template <class Site>
+    [[gnu::always_inline]] CountedForWindows(const char* function, Site site) noexcept : C(function, site) {
         this->state().progress.begin_call(function);
     }
     explicit CountedForWindows(const process::Rank& rank) noexcept : C(rank) {}

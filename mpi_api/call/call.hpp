@@ -36,7 +36,7 @@ class Call : public CallContext<Program> {
 
     // Made by the entry of an MPI function: its return address is the call site.
     [[gnu::always_inline]] explicit Call(const char* function) noexcept
-        : Context(function, __builtin_return_address(0)) {}
+        : Context(function, ReturnAddress()) {}
     Call(const char* function, const void* return_address) noexcept : Context(function, return_address) {}
     // For code that continues a call and did not get its Call: see this_call().
     Call(const process::Rank& rank, MPI_Comm comm) noexcept : Context(rank, comm) {}

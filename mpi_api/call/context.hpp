@@ -38,6 +38,11 @@ template <class Program>
 using file_call = std::conditional_t<Interface<Program>::has_files, FileCall<Call<Program>>,
                                      NoFileCall<error_owner<Program>>>;
 
+// Where the entry returns to, in which a call is made: as late as it is needed, so that no register keeps it.
+struct ReturnAddress {
+    [[gnu::always_inline]] operator const void*() const noexcept { return __builtin_return_address(0); }
+};
+
 // The component over which the aspects of calls are woven (configuration/calls.hpp): the state of the rank
 // that calls.
 template <class P>
@@ -52,7 +57,8 @@ class BareCall {
     using Observer = typename I::types::Observer;
     using Receiving = typename I::types::Receiving;
 
-    [[gnu::always_inline]] BareCall(const char*, const void*) noexcept : state_(&state_of_caller()) {}
+    template <class Site>
+    [[gnu::always_inline]] BareCall(const char*, Site) noexcept : state_(&state_of_caller()) {}
     // The call that the rank is in goes on.
     explicit BareCall(const process::Rank& rank) noexcept : state_(&process::state_of<State>(rank)) {}
 
@@ -97,10 +103,10 @@ class CallContext : public internal::woven_call<P>::type,
     using Owner = error_owner<Program>;
     using Woven::state, Woven::site, Woven::function;
 
-    // Made by the entry of an MPI function, which returns to this address: where the program calls MPI.
+    // Made by the entry of an MPI function. `site` becomes the address where the program calls MPI.
     // `function` must be a string that lasts, for reports.
-    [[gnu::always_inline]] CallContext(const char* function, const void* return_address) noexcept
-        : Woven(function, return_address) {}
+    template <class Site>
+    [[gnu::always_inline]] CallContext(const char* function, Site site) noexcept : Woven(function, site) {}
     // The call that the rank is in, as it began: see this_call().
     explicit CallContext(const process::Rank& rank, MPI_Comm comm) noexcept : Woven(rank) {
         raise_errors_on(comm);

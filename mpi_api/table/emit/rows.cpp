@@ -131,14 +131,18 @@ std::string checks_text(const call::RowView& row, const std::vector<call::Argume
     };
     for (const call::Argument& argument : arguments) add(argument.name);
     if (row.begins_collective()) add("started"); // by the call, or later
+    // GCC 12 multiplies the probabilities of conditions: after many it takes what follows for seldom, unless
+    // it is told. The few of frequent functions are better off without.
+    const bool says_unlikely = row.pace != call::Pace::frequent;
     return fmt::format("    static constexpr bool is_checked = true;\n"
                        "    template <class Next>\n"
                        "    [[gnu::always_inline]] static int perform_if_valid({}) noexcept {{\n"
-                       "        if ({}) [[unlikely]]\n"
+                       "        if ({}){}\n"
                        "            return call.error();\n"
                        "        return Next::perform({});\n"
                        "    }}\n",
-                       parameters, fmt::join(wrong, " ||\n            "), names);
+                       parameters, fmt::join(wrong, " ||\n            "),
+                       says_unlikely ? " [[unlikely]]" : "", names);
 }
 
 call::Form form_of(const Function& function) {

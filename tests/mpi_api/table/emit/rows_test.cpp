@@ -17,7 +17,8 @@ std::vector<std::string> checks_in(const std::string& row) {
     const std::size_t from = row.find(begin);
     if (from == std::string::npos) return {};
     const std::size_t first = from + begin.size();
-    std::string rest = row.substr(first, row.find(") [[unlikely]]\n", first) - first);
+    std::string rest = row.substr(first, row.find("\n            return call.error();", first) - first);
+    rest = rest.substr(0, rest.rfind(')')); // that of the condition
     std::vector<std::string> checks;
     const std::string separator = " ||\n            ";
     for (std::size_t end = 0; end != std::string::npos;) {
