@@ -17,7 +17,7 @@ enum class Side : std::uint8_t { sent, received };
 
 // The context of one call of an MPI function together with the checks of its arguments.
 //
-// Checks return false after having reported what is wrong, named after the parameter `name`; error() then
+// Checks return false after having reported what is wrong, named after the parameter `argument`; error() then
 // gives what the function must return. Which checks a function makes follows from the kinds of its parameters
 // in the table of the MPI interface (mpi_api/table/README.md). Checks of frequent calls compare registers and
 // load what the communicator caches; the report of a failure is another function, out of line.
@@ -35,9 +35,8 @@ class Call : public CallContext<Program> {
     static constexpr typename I::WindowChecks window_checks{};
 
     // Made by the entry of an MPI function: its return address is the call site.
-    [[gnu::always_inline]] explicit Call(const char* function) noexcept
-        : Context(function, ReturnAddress()) {}
-    Call(const char* function, const void* return_address) noexcept : Context(function, return_address) {}
+    [[gnu::always_inline]] explicit Call(const char* entry) noexcept : Context(entry, ReturnAddress()) {}
+    Call(const char* entry, const void* return_address) noexcept : Context(entry, return_address) {}
     // For code that continues a call and did not get its Call: see this_call().
     Call(const process::Rank& rank, MPI_Comm comm) noexcept : Context(rank, comm) {}
 
@@ -59,59 +58,59 @@ class Call : public CallContext<Program> {
     }
     // A valid communicator that exists now; otherwise MPI_ERR_COMM. Errors of the call are raised on it from
     // here on, so it is checked before the other arguments.
-    [[nodiscard, gnu::always_inline]] bool communicator(const char* name, MPI_Comm comm) noexcept {
-        if (!this->look_up(comm)) return refuse(Refused::wrong_communicator(owner(), name, comm));
-        if (!this->exists(comm)) return refuse(Refused::no_world_model(owner(), name));
-        if (!is_finished(name, comm)) return false;
+    [[nodiscard, gnu::always_inline]] bool communicator(const char* argument, MPI_Comm comm) noexcept {
+        if (!this->look_up(comm)) return refuse(Refused::wrong_communicator(owner(), argument, comm));
+        if (!this->exists(comm)) return refuse(Refused::no_world_model(owner(), argument));
+        if (!is_finished(argument, comm)) return false;
         raise_errors_on(comm);
         this->show_communicator(comm);
         return true;
     }
 
     // With --checked: no operation under way is still to make the communicator.
-    [[nodiscard]] bool is_finished([[maybe_unused]] const char* name,
+    [[nodiscard]] bool is_finished([[maybe_unused]] const char* argument,
                                    [[maybe_unused]] MPI_Comm comm) noexcept {
         if constexpr (I::manages_communicators) {
             const UnfinishedCommunicator* making = watch.making(state().requests, comm);
-            return making == nullptr || refuse(Refused::unfinished_communicator(owner(), name, *making));
+            return making == nullptr || refuse(Refused::unfinished_communicator(owner(), argument, *making));
         }
         return true;
     }
 
     // The first checks of most functions.
-    [[nodiscard, gnu::always_inline]] bool initialized_with_communicator(const char* name,
+    [[nodiscard, gnu::always_inline]] bool initialized_with_communicator(const char* argument,
                                                                          MPI_Comm comm) noexcept {
-        return initialized() && communicator(name, comm);
+        return initialized() && communicator(argument, comm);
     }
 
-    [[nodiscard]] bool communicator_or_null(const char* name, MPI_Comm comm) noexcept {
-        return comm == MPI_COMM_NULL || communicator(name, comm);
+    [[nodiscard]] bool communicator_or_null(const char* argument, MPI_Comm comm) noexcept {
+        return comm == MPI_COMM_NULL || communicator(argument, comm);
     }
 
     // A rank of the communicator (of the remote group of an intercommunicator) or MPI_PROC_NULL; otherwise
     // MPI_ERR_RANK.
-    [[nodiscard]] bool destination(const char* name, int rank, MPI_Comm comm) noexcept {
+    [[nodiscard]] bool destination(const char* argument, int rank, MPI_Comm comm) noexcept {
         return in_range(rank, comm) || rank == MPI_PROC_NULL ||
-               wrong_rank(name, rank, comm, " or MPI_PROC_NULL");
+               wrong_rank(argument, rank, comm, " or MPI_PROC_NULL");
     }
 
     // The same, or MPI_ANY_SOURCE. In a cut without wildcards the run ends: nothing could match it.
-    [[nodiscard]] bool source(const char* name, int rank, MPI_Comm comm) noexcept {
+    [[nodiscard]] bool source(const char* argument, int rank, MPI_Comm comm) noexcept {
         if (in_range(rank, comm)) return true;
-        if (rank == MPI_ANY_SOURCE) return wildcard<feature::any_source>(name, "MPI_ANY_SOURCE");
-        return rank == MPI_PROC_NULL || wrong_rank(name, rank, comm, ", MPI_ANY_SOURCE or MPI_PROC_NULL");
+        if (rank == MPI_ANY_SOURCE) return wildcard<feature::any_source>(argument, "MPI_ANY_SOURCE");
+        return rank == MPI_PROC_NULL || wrong_rank(argument, rank, comm, ", MPI_ANY_SOURCE or MPI_PROC_NULL");
     }
 
-    [[nodiscard]] bool rank(const char* name, int rank, MPI_Comm comm) noexcept {
-        return in_range(rank, comm) || wrong_rank(name, rank, comm, "");
+    [[nodiscard]] bool rank(const char* argument, int rank, MPI_Comm comm) noexcept {
+        return in_range(rank, comm) || wrong_rank(argument, rank, comm, "");
     }
 
     // A rank of the communicator. In an intercommunicator also MPI_ROOT and MPI_PROC_NULL, which say whether
     // this rank or another one of its group is the root (MPI-5.0 section 6.2.3). Otherwise MPI_ERR_ROOT.
-    [[nodiscard]] bool root(const char* name, int rank, MPI_Comm comm) noexcept {
+    [[nodiscard]] bool root(const char* argument, int rank, MPI_Comm comm) noexcept {
         if (in_range(rank, comm) || (is_inter(comm) && (rank == MPI_ROOT || rank == MPI_PROC_NULL)))
             return true;
-        this->template fail<MPI_ERR_ROOT>("%s = %d: expected a rank of the communicator, 0 to %d%s", name,
+        this->template fail<MPI_ERR_ROOT>("%s = %d: expected a rank of the communicator, 0 to %d%s", argument,
                                           rank, peers(comm) - 1,
                                           is_inter(comm) ? ", MPI_ROOT or MPI_PROC_NULL" : "");
         return false;
@@ -125,55 +124,55 @@ class Call : public CallContext<Program> {
     }
 
     // 0 to MPI_TAG_UB, which is the largest int; otherwise MPI_ERR_TAG.
-    [[nodiscard]] bool send_tag(const char* name, int tag) noexcept {
+    [[nodiscard]] bool send_tag(const char* argument, int tag) noexcept {
         if (tag >= 0) return true;
-        this->template fail<MPI_ERR_TAG>("%s = %d: expected a tag, 0 to 2147483647", name, tag);
+        this->template fail<MPI_ERR_TAG>("%s = %d: expected a tag, 0 to 2147483647", argument, tag);
         return false;
     }
 
     // The same, or MPI_ANY_TAG, which ends the run in a cut without that wildcard.
-    [[nodiscard]] bool receive_tag(const char* name, int tag) noexcept {
+    [[nodiscard]] bool receive_tag(const char* argument, int tag) noexcept {
         if (tag >= 0) return true;
-        if (tag == MPI_ANY_TAG) return wildcard<feature::any_tag>(name, "MPI_ANY_TAG");
-        return refuse(Refused::wrong_receive_tag(owner(), name, tag));
+        if (tag == MPI_ANY_TAG) return wildcard<feature::any_tag>(argument, "MPI_ANY_TAG");
+        return refuse(Refused::wrong_receive_tag(owner(), argument, tag));
     }
 
-    [[nodiscard]] bool count(const char* name, MPI_Count count) noexcept {
+    [[nodiscard]] bool count(const char* argument, MPI_Count count) noexcept {
         if (count >= 0) return true;
-        this->template fail<MPI_ERR_COUNT>("%s = %lld: expected no negative count", name,
+        this->template fail<MPI_ERR_COUNT>("%s = %lld: expected no negative count", argument,
                                            static_cast<long long>(count));
         return false;
     }
 
     // Lengths of arrays and strings: MPI_ERR_ARG when negative, where a count of elements gives
     // MPI_ERR_COUNT.
-    [[nodiscard]] bool length(const char* name, MPI_Count count) noexcept {
+    [[nodiscard]] bool length(const char* argument, MPI_Count count) noexcept {
         if (count >= 0) return true;
-        this->template fail<MPI_ERR_ARG>("%s = %lld: expected no negative length", name,
+        this->template fail<MPI_ERR_ARG>("%s = %lld: expected no negative length", argument,
                                          static_cast<long long>(count));
         return false;
     }
 
     // A predefined datatype that this cut knows, or a derived one that was not freed, committed or not;
     // otherwise MPI_ERR_TYPE.
-    [[nodiscard]] bool datatype(const char* name, MPI_Datatype type) noexcept {
+    [[nodiscard]] bool datatype(const char* argument, MPI_Datatype type) noexcept {
         return state().datatypes.valid(value_of(type)) ||
-               refuse(Refused::wrong_datatype(owner(), name, type));
+               refuse(Refused::wrong_datatype(owner(), argument, type));
     }
 
-    [[nodiscard]] bool datatype_or_null(const char* name, MPI_Datatype type) noexcept {
-        return type == MPI_DATATYPE_NULL || datatype(name, type);
+    [[nodiscard]] bool datatype_or_null(const char* argument, MPI_Datatype type) noexcept {
+        return type == MPI_DATATYPE_NULL || datatype(argument, type);
     }
 
     // A datatype that data are moved with: MPI_ERR_TYPE if it was not committed.
-    [[nodiscard]] bool committed(const char* name, MPI_Datatype type) noexcept {
-        return is_committed(type) || refuse(Refused::wrong_datatype(owner(), name, type));
+    [[nodiscard]] bool committed(const char* argument, MPI_Datatype type) noexcept {
+        return is_committed(type) || refuse(Refused::wrong_datatype(owner(), argument, type));
     }
     // The same for a message to or from `peer`. With MPI_PROC_NULL no data move and any datatype will do,
     // except in programs built with --checked.
-    [[nodiscard]] bool committed(const char* name, MPI_Datatype type, int peer) noexcept {
+    [[nodiscard]] bool committed(const char* argument, MPI_Datatype type, int peer) noexcept {
         return is_committed(type) || checks.is_without_arguments(peer) ||
-               refuse(Refused::wrong_datatype(owner(), name, type));
+               refuse(Refused::wrong_datatype(owner(), argument, type));
     }
 
     // The datatype by which a reduction's operation is looked up: a predefined one stands for itself.
@@ -183,46 +182,46 @@ class Call : public CallContext<Program> {
 
     // A predefined operation that is defined for this datatype, or one of the program's own, which takes any.
     // Otherwise MPI_ERR_OP. Cost: a search of the table of operations that this cut has.
-    [[nodiscard]] bool operation(const char* name, MPI_Op op, MPI_Datatype type) noexcept {
+    [[nodiscard]] bool operation(const char* argument, MPI_Op op, MPI_Datatype type) noexcept {
         using Operations = typename I::Operations;
         if (Operations::find(value_of(op), this->operand(type)) != nullptr) return true;
         return state().user_operations.find(op) != nullptr ||
-               refuse(Refused::wrong_operation(owner(), name, op, type));
+               refuse(Refused::wrong_operation(owner(), argument, op, type));
     }
 
     // A buffer for `count` elements: a null pointer, MPI_BOTTOM, is right for no elements and for derived
     // datatypes that hold addresses. Otherwise MPI_ERR_BUFFER. In programs built with --checked the buffer is
     // noted for the report of a crash.
-    [[nodiscard]] bool buffer(const char* name, const void* buffer, MPI_Count count,
+    [[nodiscard]] bool buffer(const char* argument, const void* buffer, MPI_Count count,
                               MPI_Datatype type) noexcept {
-        state().call_buffers.note(this->site(), name, buffer, count, type);
-        this->show_buffer(name, count, type);
+        state().call_buffers.note(this->site(), argument, buffer, count, type);
+        this->show_buffer(argument, count, type);
         if (is_memory(buffer)) [[likely]]
-            return checks.has_room(*this, name, buffer, count, type);
+            return checks.has_room(*this, argument, buffer, count, type);
         if (count == 0 || (buffer == nullptr && state().datatypes.absolute(value_of(type)))) return true;
-        return refuse(Refused::wrong_buffer(owner(), name, buffer, count));
+        return refuse(Refused::wrong_buffer(owner(), argument, buffer, count));
     }
 
     // The same for a message to or from `peer`: none with MPI_PROC_NULL.
-    [[nodiscard]] bool buffer(const char* name, const void* buffer, MPI_Count count, MPI_Datatype type,
+    [[nodiscard]] bool buffer(const char* argument, const void* buffer, MPI_Count count, MPI_Datatype type,
                               int peer) noexcept {
         if (is_memory(buffer)) [[likely]]
             return true;
-        return peer == MPI_PROC_NULL || this->buffer(name, buffer, count, type);
+        return peer == MPI_PROC_NULL || this->buffer(argument, buffer, count, type);
     }
     // The same with --checked. Written out here and inlined, so that the call stays in registers, and others
     // are compiled as without it.
-    [[nodiscard, gnu::always_inline]] bool buffer(const char* name, const void* buffer, MPI_Count count,
+    [[nodiscard, gnu::always_inline]] bool buffer(const char* argument, const void* buffer, MPI_Count count,
                                                   MPI_Datatype type, int peer) noexcept
         requires(I::notes_buffers) {
-        state().call_buffers.note(this->site(), name, buffer, count, type);
-        this->show_buffer(name, count, type);
+        state().call_buffers.note(this->site(), argument, buffer, count, type);
+        this->show_buffer(argument, count, type);
         if (is_memory(buffer)) [[likely]]
-            return peer == MPI_PROC_NULL || checks.has_room(*this, name, buffer, count, type);
+            return peer == MPI_PROC_NULL || checks.has_room(*this, argument, buffer, count, type);
         if (count == 0 || peer == MPI_PROC_NULL ||
             (buffer == nullptr && state().datatypes.absolute(value_of(type))))
             return true;
-        return refuse(Refused::wrong_buffer(owner(), name, buffer, count));
+        return refuse(Refused::wrong_buffer(owner(), argument, buffer, count));
     }
 
     // Whether the operands are in the result's buffer, which only intracommunicators allow (MPI-5.0 section
@@ -263,88 +262,88 @@ class Call : public CallContext<Program> {
     }
 
     // A handle of a request or MPI_REQUEST_NULL; otherwise MPI_ERR_REQUEST.
-    [[nodiscard]] bool request(const char* name, const MPI_Request* request) noexcept {
-        if (request == nullptr) return result(name, request);
+    [[nodiscard]] bool request(const char* argument, const MPI_Request* request) noexcept {
+        if (request == nullptr) return result(argument, request);
         if (is_request(*request)) return true;
-        this->template fail<MPI_ERR_REQUEST>("%s = %p: not a request, or a request that was freed", name,
+        this->template fail<MPI_ERR_REQUEST>("%s = %p: not a request, or a request that was freed", argument,
                                              static_cast<void*>(*request));
         return false;
     }
 
     // An array of requests whose elements the function checks itself, one after the other.
-    [[nodiscard]] bool request_array(const char* name, const MPI_Request* requests, int count) noexcept {
-        return count == 0 || result(name, requests);
+    [[nodiscard]] bool request_array(const char* argument, const MPI_Request* requests, int count) noexcept {
+        return count == 0 || result(argument, requests);
     }
     // All elements at once, before any of them is waited for. Cost: one look-up for each, none for the
     // request that finished sends share.
-    [[nodiscard]] bool requests(const char* name, const MPI_Request* requests, int count) noexcept {
-        if (!request_array(name, requests, count)) return false;
+    [[nodiscard]] bool requests(const char* argument, const MPI_Request* requests, int count) noexcept {
+        if (!request_array(argument, requests, count)) return false;
         const MPI_Request over = state().shared_request; // of sends, or null
         for (const MPI_Request* const end = requests + count; requests != end; ++requests)
             if (*requests != over && !is_request(*requests))
-                return wrong_request(name, end - count, requests);
+                return wrong_request(argument, end - count, requests);
         return true;
     }
 
     // A group that was not freed, of the same session as the call's other objects; otherwise MPI_ERR_GROUP.
-    [[nodiscard, gnu::noinline]] bool group(const char* name, MPI_Group group) noexcept {
-        if (state().groups.find(group) != nullptr) return this->fits_origin(name, group);
+    [[nodiscard, gnu::noinline]] bool group(const char* argument, MPI_Group group) noexcept {
+        if (state().groups.find(group) != nullptr) return this->fits_origin(argument, group);
         if (group == MPI_GROUP_NULL)
-            this->template fail<MPI_ERR_GROUP>("%s = MPI_GROUP_NULL: expected a group", name);
+            this->template fail<MPI_ERR_GROUP>("%s = MPI_GROUP_NULL: expected a group", argument);
         else
-            this->template fail<MPI_ERR_GROUP>("%s = %p: not a group, or a group that was freed", name,
+            this->template fail<MPI_ERR_GROUP>("%s = %p: not a group, or a group that was freed", argument,
                                                static_cast<void*>(group));
         return false;
     }
 
-    [[nodiscard, gnu::noinline]] bool errhandler(const char* name, MPI_Errhandler handler) noexcept {
+    [[nodiscard, gnu::noinline]] bool errhandler(const char* argument, MPI_Errhandler handler) noexcept {
         if (state().handlers.valid(handler)) return true;
         this->template fail<MPI_ERR_ERRHANDLER>(
             handler == MPI_ERRHANDLER_NULL
                 ? "%s = MPI_ERRHANDLER_NULL: expected an error handler"
                 : "%s = %p: not an error handler, or an error handler that was freed",
-            name, static_cast<void*>(handler));
+            argument, static_cast<void*>(handler));
         return false;
     }
 
     // A valid handler that was made for these objects or is predefined; otherwise MPI_ERR_ERRHANDLER.
-    [[nodiscard, gnu::noinline]] bool handler_is_for(HandlerKind kind, const char* name,
+    [[nodiscard, gnu::noinline]] bool handler_is_for(HandlerKind kind, const char* argument,
                                                      MPI_Errhandler handler) noexcept {
         const UserHandler* const own = state().handlers.find(handler);
         if (own == nullptr || own->kind == kind) return true;
-        this->template fail<MPI_ERR_ERRHANDLER>("%s = %p: an error handler that was made for %s", name,
+        this->template fail<MPI_ERR_ERRHANDLER>("%s = %p: an error handler that was made for %s", argument,
                                                 static_cast<void*>(handler), name_of(own->kind));
         return false;
     }
 
-    [[nodiscard, gnu::noinline]] bool info(const char* name, MPI_Info info) noexcept {
+    [[nodiscard, gnu::noinline]] bool info(const char* argument, MPI_Info info) noexcept {
         if (state().infos.find(info) != nullptr) return true;
         this->template fail<MPI_ERR_INFO>(
             info == MPI_INFO_NULL ? "%s = MPI_INFO_NULL: expected an info object"
                                   : "%s = %p: not an info object, or an info object that was freed",
-            name, static_cast<void*>(info));
+            argument, static_cast<void*>(info));
         return false;
     }
     // An info object or MPI_INFO_NULL; otherwise MPI_ERR_INFO.
-    [[nodiscard]] bool hints(const char* name, MPI_Info info) noexcept {
-        return info == MPI_INFO_NULL || this->info(name, info);
+    [[nodiscard]] bool hints(const char* argument, MPI_Info info) noexcept {
+        return info == MPI_INFO_NULL || this->info(argument, info);
     }
 
     // A pointer through which something is returned: MPI_ERR_ARG for a null pointer.
-    [[nodiscard, gnu::always_inline]] bool result(const char* name, const void* pointer) noexcept {
-        return pointer != nullptr || refuse(Refused::no_result(owner(), name));
+    [[nodiscard, gnu::always_inline]] bool result(const char* argument, const void* pointer) noexcept {
+        return pointer != nullptr || refuse(Refused::no_result(owner(), argument));
     }
 
     // The same for a function of the program.
     template <class Function>
     requires std::is_function_v<Function>
-    [[nodiscard]] bool result(const char* name, Function* function) noexcept {
-        return result(name, reinterpret_cast<const void*>(function));
+    [[nodiscard]] bool result(const char* argument, Function* function) noexcept {
+        return result(argument, reinterpret_cast<const void*>(function));
     }
 
     // An array of `length` elements that is read or written. It may be null when it has none.
-    [[nodiscard]] bool array(const char* name, const void* elements, MPI_Count length) noexcept {
-        return length <= 0 || result(name, elements);
+    [[nodiscard]] bool array(const char* argument, const void* elements, MPI_Count length) noexcept {
+        return length <= 0 || result(argument, elements);
     }
 
     [[nodiscard]] static std::uintptr_t bits_of(MPI_Request request) noexcept {
@@ -356,10 +355,11 @@ class Call : public CallContext<Program> {
         const auto* found = state().requests.find(bits_of(request));
         return found != nullptr ? !checks.is_freed(*found) : request == MPI_REQUEST_NULL;
     }
-    [[gnu::cold, gnu::noinline]] bool wrong_request(const char* name, const MPI_Request* first,
+    [[gnu::cold, gnu::noinline]] bool wrong_request(const char* argument, const MPI_Request* first,
                                                     const MPI_Request* wrong) noexcept {
-        this->template fail<MPI_ERR_REQUEST>("%s[%d] = %p: not a request, or a request that was freed", name,
-                                             static_cast<int>(wrong - first), static_cast<void*>(*wrong));
+        this->template fail<MPI_ERR_REQUEST>("%s[%d] = %p: not a request, or a request that was freed",
+                                             argument, static_cast<int>(wrong - first),
+                                             static_cast<void*>(*wrong));
         return false;
     }
     // Neither MPI_BOTTOM nor MPI_IN_PLACE, whose values are the two lowest addresses.
@@ -376,16 +376,17 @@ class Call : public CallContext<Program> {
         return true;
     }
 
-    bool wrong_rank(const char* name, int rank, MPI_Comm comm, const char* others) noexcept {
-        return refuse(Refused::wrong_rank(owner(), name, rank, comm, others));
+    bool wrong_rank(const char* argument, int rank, MPI_Comm comm, const char* others) noexcept {
+        return refuse(Refused::wrong_rank(owner(), argument, rank, comm, others));
     }
     // A wildcard that the program nowhere names was computed at run time: this cut can't match it.
     template <class Wildcard>
-    [[nodiscard]] bool wildcard(const char* name, const char* constant) noexcept {
+    [[nodiscard]] bool wildcard(const char* argument, const char* constant) noexcept {
         if constexpr (!has<typename I::Features, Wildcard>) {
-            end_in_error("nothing was cut for it",
-                         "%s has the value of %s, which the program's source does not name: name it there",
-                         name, constant);
+            end_in_error(
+                "nothing was cut for it",
+                "%s has the value of %s, which the program's source does not argument: argument it there",
+                argument, constant);
         }
         return true;
     }

@@ -103,10 +103,10 @@ class CallContext : public internal::woven_call<P>::type,
     using Owner = error_owner<Program>;
     using Woven::state, Woven::site, Woven::function;
 
-    // Made by the entry of an MPI function. `site` becomes the address where the program calls MPI.
-    // `function` must be a string that lasts, for reports.
+    // Made by the entry of an MPI function, whose name must last, for reports. `caller` becomes the address
+    // where the program calls MPI.
     template <class Site>
-    [[gnu::always_inline]] CallContext(const char* function, Site site) noexcept : Woven(function, site) {}
+    [[gnu::always_inline]] CallContext(const char* entry, Site caller) noexcept : Woven(entry, caller) {}
     // The call that the rank is in, as it began: see this_call().
     explicit CallContext(const process::Rank& rank, MPI_Comm comm) noexcept : Woven(rank) {
         raise_errors_on(comm);
@@ -133,13 +133,13 @@ class CallContext : public internal::woven_call<P>::type,
         if constexpr (I::types::Observer::observes)
             state().communicator.observer().works_on(view(comm).context());
     }
-    [[gnu::always_inline]] void show_buffer([[maybe_unused]] const char* name,
+    [[gnu::always_inline]] void show_buffer([[maybe_unused]] const char* argument,
                                             [[maybe_unused]] MPI_Count count,
                                             [[maybe_unused]] MPI_Datatype type) const noexcept {
         if constexpr (I::types::Observer::observes)
             state().communicator.observer().has_buffer(
-                name[0] == 'r', static_cast<std::size_t>(count) *
-                                    state().datatypes.size_of(reinterpret_cast<std::intptr_t>(type)));
+                argument[0] == 'r', static_cast<std::size_t>(count) *
+                                        state().datatypes.size_of(reinterpret_cast<std::intptr_t>(type)));
     }
 
     // Whether a communicator has two groups.
@@ -261,7 +261,7 @@ class CallContext : public internal::woven_call<P>::type,
     // One function for all errors of a program with error handlers. `code` is for the handler that is in
     // force, the texts for the end of the run.
     [[gnu::cold, gnu::noinline, gnu::format(printf, 4, 5)]] static int
-    raise(Owner owner, int code, const char* name, const char* format, ...) noexcept {
+    raise(Owner owner, int code, const char* error, const char* format, ...) noexcept {
         auto& state = self<Program>();
         const MPI_Errhandler handler = owner.handler(state);
         if (!state.handlers.is_fatal(handler)) {
@@ -270,7 +270,7 @@ class CallContext : public internal::woven_call<P>::type,
         }
         va_list arguments;
         va_start(arguments, format);
-        end_in_error_of(name, format, arguments);
+        end_in_error_of(error, format, arguments);
     }
 
     MPI_Comm comm_ = MPI_COMM_NULL; // none yet

@@ -14,85 +14,85 @@ class OutlinedCall : public Call<Program> {
     using Inlined = Call<Program>;
 
     // Made by the entry of an MPI function: its return address is the call site.
-    [[gnu::noinline]] explicit OutlinedCall(const char* function,
+    [[gnu::noinline]] explicit OutlinedCall(const char* entry,
                                             const void* return_address = __builtin_return_address(0)) noexcept
-        : Inlined(function, return_address) {}
+        : Inlined(entry, return_address) {}
 
     [[nodiscard, gnu::noinline]] bool initialized() noexcept { return Inlined::initialized(); }
     [[nodiscard, gnu::noinline]] bool world_initialized() noexcept { return Inlined::world_initialized(); }
-    [[nodiscard, gnu::noinline]] bool communicator(const char* name, MPI_Comm comm) noexcept {
-        return Inlined::communicator(name, comm);
+    [[nodiscard, gnu::noinline]] bool communicator(const char* argument, MPI_Comm comm) noexcept {
+        return Inlined::communicator(argument, comm);
     }
-    [[nodiscard, gnu::noinline]] bool initialized_with_communicator(const char* name,
+    [[nodiscard, gnu::noinline]] bool initialized_with_communicator(const char* argument,
                                                                     MPI_Comm comm) noexcept {
-        return Inlined::initialized_with_communicator(name, comm);
+        return Inlined::initialized_with_communicator(argument, comm);
     }
-    [[nodiscard, gnu::noinline]] bool communicator_or_null(const char* name, MPI_Comm comm) noexcept {
-        return Inlined::communicator_or_null(name, comm);
+    [[nodiscard, gnu::noinline]] bool communicator_or_null(const char* argument, MPI_Comm comm) noexcept {
+        return Inlined::communicator_or_null(argument, comm);
     }
 
-    [[nodiscard, gnu::noinline]] bool root(const char* name, int rank, MPI_Comm comm) noexcept {
-        return Inlined::root(name, rank, comm);
+    [[nodiscard, gnu::noinline]] bool root(const char* argument, int rank, MPI_Comm comm) noexcept {
+        return Inlined::root(argument, rank, comm);
     }
-    [[nodiscard, gnu::noinline]] bool destination(const char* name, int rank, MPI_Comm comm) noexcept {
-        return Inlined::destination(name, rank, comm);
+    [[nodiscard, gnu::noinline]] bool destination(const char* argument, int rank, MPI_Comm comm) noexcept {
+        return Inlined::destination(argument, rank, comm);
     }
-    [[nodiscard, gnu::noinline]] bool source(const char* name, int rank, MPI_Comm comm) noexcept {
-        return Inlined::source(name, rank, comm);
+    [[nodiscard, gnu::noinline]] bool source(const char* argument, int rank, MPI_Comm comm) noexcept {
+        return Inlined::source(argument, rank, comm);
     }
-    [[nodiscard, gnu::noinline]] bool send_tag(const char* name, int tag) noexcept {
-        return Inlined::send_tag(name, tag);
+    [[nodiscard, gnu::noinline]] bool send_tag(const char* argument, int tag) noexcept {
+        return Inlined::send_tag(argument, tag);
     }
-    [[nodiscard, gnu::noinline]] bool receive_tag(const char* name, int tag) noexcept {
-        return Inlined::receive_tag(name, tag);
+    [[nodiscard, gnu::noinline]] bool receive_tag(const char* argument, int tag) noexcept {
+        return Inlined::receive_tag(argument, tag);
     }
-    [[nodiscard, gnu::noinline]] bool count(const char* name, MPI_Count count) noexcept {
-        return Inlined::count(name, count);
+    [[nodiscard, gnu::noinline]] bool count(const char* argument, MPI_Count count) noexcept {
+        return Inlined::count(argument, count);
     }
-    [[nodiscard, gnu::noinline]] bool length(const char* name, MPI_Count count) noexcept {
-        return Inlined::length(name, count);
+    [[nodiscard, gnu::noinline]] bool length(const char* argument, MPI_Count count) noexcept {
+        return Inlined::length(argument, count);
     }
-    [[nodiscard, gnu::noinline]] bool datatype(const char* name, MPI_Datatype type) noexcept {
-        return Inlined::datatype(name, type);
+    [[nodiscard, gnu::noinline]] bool datatype(const char* argument, MPI_Datatype type) noexcept {
+        return Inlined::datatype(argument, type);
     }
-    [[nodiscard, gnu::noinline]] bool datatype_or_null(const char* name, MPI_Datatype type) noexcept {
-        return Inlined::datatype_or_null(name, type);
+    [[nodiscard, gnu::noinline]] bool datatype_or_null(const char* argument, MPI_Datatype type) noexcept {
+        return Inlined::datatype_or_null(argument, type);
     }
-    [[nodiscard, gnu::noinline]] bool operation(const char* name, MPI_Op op, MPI_Datatype type) noexcept {
-        return Inlined::operation(name, op, type);
+    [[nodiscard, gnu::noinline]] bool operation(const char* argument, MPI_Op op, MPI_Datatype type) noexcept {
+        return Inlined::operation(argument, op, type);
     }
-    [[nodiscard, gnu::noinline]] bool committed(const char* name, MPI_Datatype type) noexcept {
-        return Inlined::committed(name, type);
+    [[nodiscard, gnu::noinline]] bool committed(const char* argument, MPI_Datatype type) noexcept {
+        return Inlined::committed(argument, type);
     }
-    [[nodiscard, gnu::noinline]] bool committed(const char* name, MPI_Datatype type, int peer) noexcept {
-        return Inlined::committed(name, type, peer);
+    [[nodiscard, gnu::noinline]] bool committed(const char* argument, MPI_Datatype type, int peer) noexcept {
+        return Inlined::committed(argument, type, peer);
     }
-    [[nodiscard, gnu::noinline]] bool buffer(const char* name, const void* buffer, MPI_Count count,
+    [[nodiscard, gnu::noinline]] bool buffer(const char* argument, const void* buffer, MPI_Count count,
                                              MPI_Datatype type) noexcept {
-        return Inlined::buffer(name, buffer, count, type);
+        return Inlined::buffer(argument, buffer, count, type);
     }
-    [[nodiscard, gnu::noinline]] bool buffer(const char* name, const void* buffer, MPI_Count count,
+    [[nodiscard, gnu::noinline]] bool buffer(const char* argument, const void* buffer, MPI_Count count,
                                              MPI_Datatype type, int peer) noexcept {
-        return Inlined::buffer(name, buffer, count, type, peer);
+        return Inlined::buffer(argument, buffer, count, type, peer);
     }
-    [[nodiscard, gnu::noinline]] bool request(const char* name, const MPI_Request* request) noexcept {
-        return Inlined::request(name, request);
+    [[nodiscard, gnu::noinline]] bool request(const char* argument, const MPI_Request* request) noexcept {
+        return Inlined::request(argument, request);
     }
-    [[nodiscard, gnu::noinline]] bool requests(const char* name, const MPI_Request* requests,
+    [[nodiscard, gnu::noinline]] bool requests(const char* argument, const MPI_Request* requests,
                                                int count) noexcept {
-        return Inlined::requests(name, requests, count);
+        return Inlined::requests(argument, requests, count);
     }
-    [[nodiscard, gnu::noinline]] bool result(const char* name, const void* pointer) noexcept {
-        return Inlined::result(name, pointer);
+    [[nodiscard, gnu::noinline]] bool result(const char* argument, const void* pointer) noexcept {
+        return Inlined::result(argument, pointer);
     }
     template <class Function>
     requires std::is_function_v<Function>
-    [[nodiscard]] bool result(const char* name, Function* function) noexcept {
-        return result(name, reinterpret_cast<const void*>(function));
+    [[nodiscard]] bool result(const char* argument, Function* function) noexcept {
+        return result(argument, reinterpret_cast<const void*>(function));
     }
-    [[nodiscard, gnu::noinline]] bool array(const char* name, const void* elements,
+    [[nodiscard, gnu::noinline]] bool array(const char* argument, const void* elements,
                                             MPI_Count length) noexcept {
-        return Inlined::array(name, elements, length);
+        return Inlined::array(argument, elements, length);
     }
 };
 
