@@ -41,7 +41,7 @@ template <class CType>
     std::int16_t found = 0;
 #define SARTOR_DATATYPE(name, value, ctype)                                                                  \
     if (found == 0 && value >= first_language_type && std::is_same_v<ctype, CType>) found = value;
-#include "mpi_api/datatypes.inc"
+#include "components/datatype/datatypes.inc"
 #undef SARTOR_DATATYPE
     return found;
 }
@@ -58,7 +58,7 @@ template <std::intptr_t Type, class First, class Second>
 // All of them, by rising value.
 inline constexpr std::array pairs{
 #define SARTOR_DATATYPE_PAIR(name, value, first, second) internal::pair_parts<value, first, second>(),
-#include "mpi_api/datatype_pairs.inc"
+#include "components/datatype/datatype_pairs.inc"
 #undef SARTOR_DATATYPE_PAIR
 };
 
@@ -80,11 +80,11 @@ inline constexpr std::array pairs{
 inline constexpr auto predefined_alignments = [] {
     std::array<std::uint8_t, last_predefined - first_predefined + 1> alignments{};
 #define SARTOR_DATATYPE(name, value, ctype) alignments[value - first_predefined] = alignof(ctype);
-#include "mpi_api/datatypes.inc"
+#include "components/datatype/datatypes.inc"
 #undef SARTOR_DATATYPE
 #define SARTOR_DATATYPE_PAIR(name, value, first, second)                                                     \
     alignments[value - first_predefined] = alignof(Pair<first, second>);
-#include "mpi_api/datatype_pairs.inc"
+#include "components/datatype/datatype_pairs.inc"
 #undef SARTOR_DATATYPE_PAIR
     return alignments;
 }();

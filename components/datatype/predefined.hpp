@@ -28,10 +28,10 @@ using after_beginning = boost::mp11::mp_list<Entries...>;
 // An entry is predefined<value, C type>.
 using predefined_list = internal::after_beginning<internal::Beginning
 #define SARTOR_DATATYPE(name, value, ctype) , predefined<value, ctype>
-#include "mpi_api/datatypes.inc"
+#include "components/datatype/datatypes.inc"
 #undef SARTOR_DATATYPE
 #define SARTOR_DATATYPE_PAIR(name, value, first, second) , predefined<value, Pair<first, second>>
-#include "mpi_api/datatype_pairs.inc"
+#include "components/datatype/datatype_pairs.inc"
 #undef SARTOR_DATATYPE_PAIR
                                                   >;
 
@@ -47,11 +47,11 @@ inline constexpr auto predefined_sizes = [] {
     std::array<std::uint8_t, last_predefined - first_predefined + 1> sizes{};
 // Plain statements: a fold over the list of types takes a compiler a hundred times as long.
 #define SARTOR_DATATYPE(name, value, ctype) sizes[value - first_predefined] = sizeof(ctype);
-#include "mpi_api/datatypes.inc"
+#include "components/datatype/datatypes.inc"
 #undef SARTOR_DATATYPE
 #define SARTOR_DATATYPE_PAIR(name, value, first, second)                                                     \
     sizes[value - first_predefined] = sizeof(Pair<first, second>);
-#include "mpi_api/datatype_pairs.inc"
+#include "components/datatype/datatype_pairs.inc"
 #undef SARTOR_DATATYPE_PAIR
     return sizes;
 }();

@@ -8,7 +8,7 @@ const char* text_of_class(int code) noexcept {
 #define SARTOR_ERROR_CLASS(name, value, meaning)                                                             \
     case value:                                                                                              \
         return #name ": " meaning;
-#include "mpi_api/error_classes.inc"
+#include "mpi_api/errors/error_classes.inc"
 #undef SARTOR_ERROR_CLASS
     default:
         return nullptr;

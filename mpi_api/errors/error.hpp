@@ -16,7 +16,7 @@ template <int Class>
 #define SARTOR_ERROR_CLASS(name, value, text)                                                                \
     case value:                                                                                              \
         return #name ": " text;
-#include "mpi_api/error_classes.inc"
+#include "mpi_api/errors/error_classes.inc"
 #undef SARTOR_ERROR_CLASS
     default:
         return "unknown error class";

@@ -18,7 +18,7 @@ template <class Program>
 #define SARTOR_OPERATION(name, number)                                                                       \
     if constexpr (has<Features, feature::predefined_operation<number>>)                                      \
         if (value == (number)) return #name;
-#include "mpi_api/operations.inc"
+#include "mpi_api/names/operations.inc"
 #undef SARTOR_OPERATION
     return nullptr;
 }
@@ -31,12 +31,12 @@ template <class Program>
 #define SARTOR_DATATYPE(name, number, ctype)                                                                 \
     if constexpr (has<Features, feature::predefined_datatype<number>>)                                       \
         if (value == (number)) return #name;
-#include "mpi_api/datatypes.inc"
+#include "components/datatype/datatypes.inc"
 #undef SARTOR_DATATYPE
 #define SARTOR_DATATYPE_PAIR(name, number, first, second)                                                    \
     if constexpr (has<Features, feature::predefined_datatype<number>>)                                       \
         if (value == (number)) return #name;
-#include "mpi_api/datatype_pairs.inc"
+#include "components/datatype/datatype_pairs.inc"
 #undef SARTOR_DATATYPE_PAIR
     return nullptr;
 }

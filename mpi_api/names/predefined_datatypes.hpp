@@ -11,12 +11,12 @@ namespace sartor::mpi {
 #define SARTOR_DATATYPE(name, value, ctype)                                                                  \
     case value:                                                                                              \
         return #name;
-#include "mpi_api/datatypes.inc"
+#include "components/datatype/datatypes.inc"
 #undef SARTOR_DATATYPE
 #define SARTOR_DATATYPE_PAIR(name, value, first, second)                                                     \
     case value:                                                                                              \
         return #name;
-#include "mpi_api/datatype_pairs.inc"
+#include "components/datatype/datatype_pairs.inc"
 #undef SARTOR_DATATYPE_PAIR
     default:
         return "";

@@ -13,10 +13,10 @@ void generate(const std::filesystem::path& directory, const std::filesystem::pat
     const Table table = Table::load(directory);
     write_file(output / "include/mpi.h", emit_header(table));
     write_file(output / "include/sartor/constants.h", emit_own_constants(table));
-    write_file(output / "mpi_api/datatypes.inc", emit_datatypes(table));
-    write_file(output / "mpi_api/datatype_pairs.inc", emit_datatype_pairs(table));
-    write_file(output / "mpi_api/operations.inc", emit_operations(table));
-    write_file(output / "mpi_api/error_classes.inc", emit_error_classes(table));
+    write_file(output / "components/datatype/datatypes.inc", emit_datatypes(table));
+    write_file(output / "components/datatype/datatype_pairs.inc", emit_datatype_pairs(table));
+    write_file(output / "mpi_api/names/operations.inc", emit_operations(table));
+    write_file(output / "mpi_api/errors/error_classes.inc", emit_error_classes(table));
     for (const Function& function : table.functions())
         write_file(output / "mpi_api/rows" / (function.name + ".hpp"), emit_row(function));
     write_file(output / "components/features.inc", emit_features(table));

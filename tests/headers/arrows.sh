@@ -1,5 +1,6 @@
 #!/bin/sh
-# Nothing includes what stands above it: arrows.txt says which room may include which, docs/map.md what the rooms are.
+# Nothing includes what stands above it, made by the build or not: arrows.txt says which room may include which,
+# docs/map.md what the rooms are.
 # Usage: arrows.sh PROJECT_FOLDER
 cd "$1" || exit 1
 rooms=tests/headers/arrows.txt
@@ -28,7 +29,9 @@ failures=$(
             from = room_of($1)
             to = room_of($3)
             if (to == "") to = $3
-            if (system("test -e " $3) != 0 || from == to) next # made when the project is built
+            if (from == to) next
+            # What the build makes stands in a room, too, except what programs include: mpi.h, sartor/constants.h.
+            if (to == $3 && system("test -e " $3) != 0 && $3 !~ /^(framework|components|configuration|aspects|topologies|mpi_api|configurator)\//) next
             used[from, to] = 1
             if (!((from, to) in allowed)) print $1 ":" $2 ": " from " must not include " $3
         }
