@@ -6,7 +6,7 @@ cd "$1" || exit 1
 rooms=tests/headers/arrows.txt
 failures=$(
     grep -v '^#' "$rooms" | sed 's/:.*//' | tr ' ' '\n' | while read -r room; do
-        grep -rn --include='*.hpp' --include='*.cpp' '^#include "' "$room" /dev/null
+        grep -rns --include='*.hpp' --include='*.cpp' '^#include "' "$room" /dev/null
     done | sort -u | sed -E 's/:([0-9]+):#include "([^"]*)".*/ \1 \2/' | awk '
         # The room of a file: the one with the longest name that begins it. All folders of a line are one room.
         function room_of(file, name, longest) {
