@@ -3,6 +3,7 @@
 
 #include "aspects/call/buffers.hpp"
 #include "aspects/call/confined.hpp"
+#include "aspects/call/foreign.hpp"
 #include "aspects/call/guarded.hpp"
 #include "aspects/call/located.hpp"
 #include "aspects/call/timed.hpp"
@@ -18,7 +19,8 @@ namespace sartor {
 // `C` is a Configuration.
 template <class C>
 using call_aspects = boost::mp11::mp_list<
-    aspect<aspects::ThroughLayer, feature::fortran>, aspect_if<C::types::Callers::many, aspects::Guarded>,
+    aspect<aspects::InForeignProcess, feature::foreign>, aspect<aspects::ThroughLayer, feature::fortran>,
+    aspect_if<C::types::Callers::many, aspects::Guarded>,
     aspect_if<has_all<typename C::features, feature::checked, feature::immediate>,
               aspects::NotesFilledBuffers>,
     aspect_if<machine::Emulated<typename C::machine>, aspects::Timed>,

@@ -22,7 +22,7 @@ struct Guarded : private internal::Guard<typename C::Callers>, public C {
 
     template <class Site>
     [[gnu::always_inline]] Guarded(const char* function, Site site) noexcept
-        : internal::Guard<typename C::Callers>{typename C::Callers::Inside(C::calling_rank())},
+        : internal::Guard<typename C::Callers>{typename C::Callers::Inside(*process::current)},
           C(function, site) {}
     explicit Guarded(const process::Rank& rank) noexcept : C(rank) {}
 };

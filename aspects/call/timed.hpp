@@ -75,6 +75,13 @@ struct Traced : private internal::ObservedTime<C>, public C {
     Traced(const char* function, const void* site) noexcept
         : internal::ObservedTime<C>(function, site), C(function, site) {}
     explicit Traced(const process::Rank& rank) noexcept : C(rank) {}
+
+    // The communicator that the call works on, and its own data in collectives.
+    static void show_communicator(int context) noexcept { C::observer().works_on(context); }
+    template <class Bytes>
+    static void show_buffer(bool is_received, const Bytes& bytes) noexcept {
+        C::observer().has_buffer(is_received, bytes());
+    }
 };
 
 } // namespace sartor::aspects

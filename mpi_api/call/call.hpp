@@ -63,7 +63,7 @@ class Call : public CallContext<Program> {
         if (!this->exists(comm)) return refuse(Refused::no_world_model(owner(), argument));
         if (!is_finished(argument, comm)) return false;
         raise_errors_on(comm);
-        this->show_communicator(comm);
+        this->show_communicator(this->view(comm).context());
         return true;
     }
 
@@ -195,7 +195,7 @@ class Call : public CallContext<Program> {
     [[nodiscard]] bool buffer(const char* argument, const void* buffer, MPI_Count count,
                               MPI_Datatype type) noexcept {
         state().call_buffers.note(this->site(), argument, buffer, count, type);
-        this->show_buffer(argument, count, type);
+        show_own_buffer(argument, count, type);
         if (is_memory(buffer)) [[likely]]
             return checks.has_room(*this, argument, buffer, count, type);
         if (count == 0 || (buffer == nullptr && state().datatypes.absolute(value_of(type)))) return true;
@@ -215,7 +215,7 @@ class Call : public CallContext<Program> {
                                                   MPI_Datatype type, int peer) noexcept
         requires(I::notes_buffers) {
         state().call_buffers.note(this->site(), argument, buffer, count, type);
-        this->show_buffer(argument, count, type);
+        show_own_buffer(argument, count, type);
         if (is_memory(buffer)) [[likely]]
             return peer == MPI_PROC_NULL || checks.has_room(*this, argument, buffer, count, type);
         if (count == 0 || peer == MPI_PROC_NULL ||
@@ -351,6 +351,12 @@ class Call : public CallContext<Program> {
     }
 
   private:
+    [[gnu::always_inline]] void show_own_buffer(const char* argument, MPI_Count count,
+                                                MPI_Datatype type) noexcept {
+        this->show_buffer(argument[0] == 'r', [&] {
+            return static_cast<std::size_t>(count) * state().datatypes.size_of(value_of(type));
+        });
+    }
     [[nodiscard]] bool is_request(MPI_Request request) const noexcept {
         const auto* found = state().requests.find(bits_of(request));
         return found != nullptr ? !checks.is_freed(*found) : request == MPI_REQUEST_NULL;

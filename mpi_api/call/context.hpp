@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "components/process/foreign/foreign.hpp"
 #include "configuration/calls.hpp"
 #include "mpi_api/call/error_owner.hpp"
 #include "mpi_api/call/file_call.hpp"
@@ -64,14 +63,11 @@ class BareCall {
 
     [[nodiscard]] State& state() const noexcept { return *state_; }
     [[nodiscard]] static Observer& observer() noexcept { return self<P>().communicator.observer(); }
-    [[nodiscard]] static State& state_of_caller() noexcept {
-        return process::state_of<State>(calling_rank());
-    }
-    // In a process that is not ours a thread that calls for the first time is nobody's yet.
-    [[nodiscard, gnu::always_inline]] static process::Rank& calling_rank() noexcept {
-        if constexpr (has<typename P::features, feature::foreign>) return process::rank_that_calls();
-        return *process::current;
-    }
+    [[nodiscard]] static State& state_of_caller() noexcept { return self<P>(); }
+    // For observers: the communicator that the call works on, and its own data in collectives.
+    static void show_communicator(int /*context*/) noexcept {}
+    template <class Bytes>
+    static void show_buffer(bool /*is_received*/, const Bytes&) noexcept {}
     [[noreturn]] static void end_in_other_thread() noexcept { mpi::end_in_other_thread(); }
 
   private:
@@ -126,20 +122,6 @@ class CallContext : public internal::woven_call<P>::type,
         bool predefined = false;
         state().communicators.for_each_predefined([&](MPI_Comm one) { predefined |= one == comm; });
         return predefined;
-    }
-
-    // For observers: the communicator that the call works on, and its own data in collectives.
-    [[gnu::always_inline]] void show_communicator([[maybe_unused]] MPI_Comm comm) const noexcept {
-        if constexpr (I::types::Observer::observes)
-            state().communicator.observer().works_on(view(comm).context());
-    }
-    [[gnu::always_inline]] void show_buffer([[maybe_unused]] const char* argument,
-                                            [[maybe_unused]] MPI_Count count,
-                                            [[maybe_unused]] MPI_Datatype type) const noexcept {
-        if constexpr (I::types::Observer::observes)
-            state().communicator.observer().has_buffer(
-                argument[0] == 'r', static_cast<std::size_t>(count) *
-                                        state().datatypes.size_of(reinterpret_cast<std::intptr_t>(type)));
     }
 
     // Whether a communicator has two groups.

@@ -53,7 +53,6 @@ struct SmallestCall {
 
     SmallestCall(const char* function, const void*) { note(function); }
     explicit SmallestCall(const process::Rank&) { note("continue"); }
-    [[nodiscard]] static process::Rank& calling_rank() { return *process::current; }
     [[nodiscard]] static Observer& observer() {
         static Observer only;
         return only;
