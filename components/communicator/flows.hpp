@@ -168,12 +168,12 @@ class Flows {
         rank_waiting = task.waiting;
         rank.call = task.begun_by;
         rank.call_site = task.begun_at;
-        if constexpr (Types::Callers::many) ++process::caller.flows;
+        Types::Callers::enter_flow();
         if (first)
             task.flow->start(&body, &task);
         else
             task.flow->resume();
-        if constexpr (Types::Callers::many) --process::caller.flows;
+        Types::Callers::leave_flow();
         running_ = outer;
         task.waiting = rank_waiting;
         rank_waiting = outer_waiting;

@@ -45,9 +45,7 @@ class Progress {
             if (condition()) return;
         [[maybe_unused]] const auto waiting = observer_.waits_for_anything(flows_);
         process::Backoff backoff;
-        if constexpr (Types::Callers::many)
-            if (process::CriticalSection* section = process::current->critical_section)
-                return wait_beside_others(*section, condition, backoff);
+        if (callers_.wait_beside_others(*this, condition, backoff)) return;
         let_time_come();
         while (!condition())
             if (!steps_aside(backoff) && !progress())
@@ -66,18 +64,12 @@ class Progress {
 
     // After a test that failed: lets others run, which may make it succeed.
     void give_way() noexcept {
-        if constexpr (Types::Callers::many)
-            if (process::CriticalSection* section = process::current->critical_section)
-                return let_others_call(*section);
-        process::give_way();
+        if (!callers_.let_others_call(*this)) process::give_way();
     }
 
     // Without a failed test: only where other ranks of this worker, or threads of the rank, can run.
     void give_way_if_wanted() noexcept {
-        if constexpr (Types::Callers::many)
-            if (process::CriticalSection* section = process::current->critical_section)
-                return let_others_call(*section);
-        if (process::current->worker->is_wanted()) process::yield();
+        if (!callers_.let_others_call(*this) && process::current->worker->is_wanted()) process::yield();
     }
 
     // Starts an operation that continues by itself: see Flows. False when there is no memory for it.
@@ -147,16 +139,14 @@ class Progress {
     [[no_unique_address]] typename Types::Observer observer_;
 
   private:
-    [[no_unique_address]] typename Types::Callers callers_;
+    using Callers = typename Types::Callers;
+    friend Callers;
+    [[no_unique_address]] Callers callers_;
 
     static constexpr bool has_budget = channel::BudgetedTransport<Transport>;
 
-    // Nothing on the flow of an operation, which another thread must not meet half-way.
-    void let_others_call(process::CriticalSection& section) noexcept {
-        if (!flows_.on_main()) return;
-        [[maybe_unused]] const auto call = observer_.set_aside();
-        section.give_way();
-        observer_.take_up(call);
+    void renew_budget() noexcept {
+        if constexpr (has_budget) transport_.renew_budget();
     }
 
     // Lets ready ranks of this worker run first, so that the transport is polled once for all. True: some
@@ -184,33 +174,6 @@ class Progress {
         transport_.renew_budget();
         if (!flows_.on_main()) return flows_.wait(condition, backoff);
         if (process::current->worker->is_wanted()) process::yield();
-    }
-
-    // One of several threads of the rank: others call while this one waits. On the flow of an operation under
-    // way the program continues.
-    template <class Condition>
-    void wait_beside_others(process::CriticalSection& section, const Condition& condition,
-                            process::Backoff& backoff) noexcept {
-        while (!condition()) {
-            if constexpr (has_budget) transport_.renew_budget();
-            if (progress()) continue;
-            if (!flows_.on_main()) {
-                flows_.wait(condition, backoff);
-                continue;
-            }
-            const Waiting own = waiting_;
-            [[maybe_unused]] const auto call = observer_.set_aside();
-            waiting_ = {};
-            const auto task = flows_.exchange_awaited(nullptr);
-            const auto show = [&] {
-                waiting_ = own;
-                flows_.exchange_awaited(task);
-            };
-            const bool found = section.wait(condition, flows_, show);
-            show();
-            observer_.take_up(call);
-            if (found) return;
-        }
     }
 
     std::atomic<std::uint64_t> delivered_{0}; // written by the owner only, read by the watchdog's thread
