@@ -36,8 +36,8 @@ int cancel(Call<Program>& call, MPI_Request* handle) noexcept {
     auto& communicator = call.state().communicator;
     request->cancelled =
         request->sends ? communicator.take_back(request->sending) : communicator.withdraw(request->receiving);
-    if constexpr (Interface<Program>::types::Callers::many) // another thread may wait for it
-        if (request->cancelled && request->receives) request->receiving.complete = true;
+    if (request->waiting_thread.others_cancel && request->cancelled && request->receives)
+        request->receiving.complete = true; // another thread may wait for it
     return MPI_SUCCESS;
 }
 

@@ -94,28 +94,17 @@ template <class Program>
 
 // Whether another thread of the rank has cancelled the request while this one waited.
 template <class Types>
-[[nodiscard]] bool was_cancelled_meanwhile([[maybe_unused]] const Request<Types>& request) noexcept {
-    if constexpr (Types::Callers::many) return request.cancelled;
-    return false;
+[[nodiscard]] bool was_cancelled_meanwhile(const Request<Types>& request) noexcept {
+    return request.waiting_thread.others_cancel && request.cancelled;
 }
 
 // Whether no other thread of the rank waits for the request; false after reporting MPI_ERR_REQUEST. From now
-// on this one does, until end_waiting().
+// on this one does, until request.waiting_thread.end().
 template <class Program>
-[[nodiscard]] bool may_wait_for([[maybe_unused]] Call<Program>& call,
-                                [[maybe_unused]] request_of<Program>& request) noexcept {
-    if constexpr (Interface<Program>::types::Callers::many) {
-        if (request.waiting_thread.is_there) {
-            call.template fail<MPI_ERR_REQUEST>("another thread of this rank waits for the same request");
-            return false;
-        }
-        request.waiting_thread.is_there = true;
-    }
-    return true;
-}
-template <class Types>
-void end_waiting([[maybe_unused]] Request<Types>& request) noexcept {
-    if constexpr (Types::Callers::many) request.waiting_thread.is_there = false;
+[[nodiscard]] bool may_wait_for(Call<Program>& call, request_of<Program>& request) noexcept {
+    if (request.waiting_thread.begin()) return true;
+    call.template fail<MPI_ERR_REQUEST>("another thread of this rank waits for the same request");
+    return false;
 }
 
 // Waits for any kind of request, active or not, and ends it. Functions of the program's own (of generalized
@@ -131,14 +120,14 @@ template <class Program>
     if (!may_wait_for(call, *request)) return call.error();
     if (request->is_plain_receive()) {
         wait_for_receive(call, *request, all);
-        end_waiting(*request);
+        request->waiting_thread.end();
         return was_cancelled_meanwhile(*request) ? retire(call, *request, handle, status)
                                                  : retire_receive(call, *request, handle, status);
     }
     call.state().awaited_requests.all = all;
     wait_for(call, *request);
     call.state().awaited_requests.all = {};
-    end_waiting(*request);
+    request->waiting_thread.end();
     return retire(call, *request, handle, status);
 }
 

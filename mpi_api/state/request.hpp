@@ -9,6 +9,7 @@
 #include <new>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 
 #include "components/communicator/flows.hpp"
 #include "components/features.hpp"
@@ -52,11 +53,22 @@ static_assert(sizeof(RequestMarks) == sizeof(std::uint64_t));
 inline constexpr RequestMarks marks_of_receive{.receives = true};
 inline constexpr RequestMarks marks_of_send{.sends = true};
 
-// Which of several threads waits for it: no other one may (MPI-5.0 section 11.6.1).
-struct WaitingThread {
-    bool is_there = false;
+// Which of several threads waits for it: no other one may (MPI-5.0 section 11.6.1), but it may cancel it.
+class WaitingThread {
+  public:
+    static constexpr bool others_cancel = true;
+    // False: another thread waits.
+    [[nodiscard]] bool begin() noexcept { return !std::exchange(is_there_, true); }
+    void end() noexcept { is_there_ = false; }
+
+  private:
+    bool is_there_ = false;
 };
-struct OneThreadWaits {};
+struct OneThreadWaits {
+    static constexpr bool others_cancel = false;
+    [[nodiscard, gnu::always_inline]] static constexpr bool begin() noexcept { return true; }
+    static constexpr void end() noexcept {}
+};
 
 // One side of a partitioned message (point_to_point/messages/partitions.hpp).
 template <class Types>
