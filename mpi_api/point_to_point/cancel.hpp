@@ -5,6 +5,32 @@
 
 namespace sartor::mpi {
 
+namespace request_kinds {
+
+int Message::cancel(auto& call, auto& request) noexcept {
+    const bool alone = request.receives != request.sends;
+    if (!alone || !request.is_active() || request.is_complete()) return MPI_SUCCESS;
+    auto& communicator = call.state().communicator;
+    request.cancelled =
+        request.sends ? communicator.take_back(request.sending) : communicator.withdraw(request.receiving);
+    if (request.waiting_thread.others_cancel && request.cancelled && request.receives)
+        request.receiving.complete = true; // another thread may wait for it
+    return MPI_SUCCESS;
+}
+
+int Task::cancel(auto& call, auto&) noexcept {
+    return call.template fail<MPI_ERR_REQUEST>(
+        "request: a collective, or a message in partitions, can't be cancelled");
+}
+
+int Generalized::cancel(auto&, auto& request) noexcept {
+    if (request.general.cancel == nullptr) return MPI_SUCCESS;
+    const process::CallKept kept;
+    return request.general.cancel(request.general.extra_state, request.general.complete ? 1 : 0);
+}
+
+} // namespace request_kinds
+
 // MPI_Cancel. Succeeds in cancelling: a receive that has matched no message, and a send that waits for its
 // receive (in synchronous mode, or with a message too long to be copied). Has no effect: a send whose message
 // was copied, since it is complete, as the standard allows; one that a receive or a matched probe has met;
@@ -20,25 +46,7 @@ int cancel(Call<Program>& call, MPI_Request* handle) noexcept {
     call.raise_errors_on(request->comm);
     if (request->persists() && !request->is_active())
         return call.template fail<MPI_ERR_REQUEST>("request: not active: call MPI_Start first");
-    if (request->is_task())
-        return call.template fail<MPI_ERR_REQUEST>(
-            "request: a collective, or a message in partitions, can't be cancelled");
-    if constexpr (request_of<Program>::may_be_generalized)
-        if (request->is_generalized()) {
-            const process::CallKept kept;
-            return request->general.cancel == nullptr
-                       ? MPI_SUCCESS
-                       : request->general.cancel(request->general.extra_state,
-                                                 request->general.complete ? 1 : 0);
-        }
-    const bool alone = request->receives != request->sends;
-    if (!alone || !request->is_active() || request->is_complete()) return MPI_SUCCESS;
-    auto& communicator = call.state().communicator;
-    request->cancelled =
-        request->sends ? communicator.take_back(request->sending) : communicator.withdraw(request->receiving);
-    if (request->waiting_thread.others_cancel && request->cancelled && request->receives)
-        request->receiving.complete = true; // another thread may wait for it
-    return MPI_SUCCESS;
+    return by_kind(*request, [&](auto kind) { return kind.cancel(call, *request); });
 }
 
 } // namespace sartor::mpi

@@ -28,18 +28,7 @@ int send_init(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Data
     return MPI_SUCCESS;
 }
 
-// Starts a collective or a partitioned message. After an error the request is inactive, as before.
-template <class Program>
-int start_persistent_task(Call<Program>& call, request_of<Program>& request) noexcept {
-    request.task->seen_complete = false;
-    int error = start_collective(call, request);
-    if (error == MPI_SUCCESS && request.is_complete()) error = request.task->error;
-    if (error != MPI_SUCCESS) request.active = false;
-    return error;
-}
-
-// Starts a request of any kind. MPI_ERR_REQUEST unless it is persistent and inactive. A receive gets back the
-// header that was expected when it was made: the last message's header is in its place.
+// Starts a request of any kind. MPI_ERR_REQUEST unless it is persistent and inactive.
 template <class Program>
 int start_persistent(Call<Program>& call, request_of<Program>* request) noexcept {
     if (request != nullptr) call.raise_errors_on(request->comm);
@@ -49,23 +38,41 @@ int start_persistent(Call<Program>& call, request_of<Program>* request) noexcept
         return call.template fail<MPI_ERR_REQUEST>("the request is active: it was started before");
     request->active = true;
     if constexpr (request_of<Program>::may_be_put_off) request->tests.found = false;
-    if constexpr (request_of<Program>::may_be_task)
-        if (request->task != nullptr) return start_persistent_task(call, *request);
-    request->cancelled = false;
-    if (request->sends) request->sending.complete.store(false, std::memory_order_relaxed);
-    request->receiving.complete = false;
-    request->receiving.envelope.header = request->persistence.expected;
-    if constexpr (has<typename Program::features, feature::buffering>)
-        if (request->persistence.buffered) return start_buffered(call, *request);
-    if (!call.watch.may_start(call, *request)) {
-        request->active = false;
-        return call.error();
-    }
-    start(call, *request);
-    return MPI_SUCCESS;
+    return by_kind(*request, [&](auto kind) { return kind.start(call, *request); });
 }
 
 } // namespace internal
+
+namespace request_kinds {
+
+// A receive gets back the header that was expected when it was made: the last message's header is in its
+// place.
+int Message::start(auto& call, auto& request) noexcept {
+    using Program = typename std::remove_reference_t<decltype(call)>::Program;
+    request.cancelled = false;
+    if (request.sends) request.sending.complete.store(false, std::memory_order_relaxed);
+    request.receiving.complete = false;
+    request.receiving.envelope.header = request.persistence.expected;
+    if constexpr (has<typename Program::features, feature::buffering>)
+        if (request.persistence.buffered) return mpi::internal::start_buffered(call, request);
+    if (!call.watch.may_start(call, request)) {
+        request.active = false;
+        return call.error();
+    }
+    mpi::internal::start<Program>(call, request);
+    return MPI_SUCCESS;
+}
+
+// After an error the request is inactive, as before.
+int Task::start(auto& call, auto& request) noexcept {
+    request.task->seen_complete = false;
+    int error = mpi::internal::start_collective(call, request);
+    if (error == MPI_SUCCESS && request.is_complete()) error = request.task->error;
+    if (error != MPI_SUCCESS) request.active = false;
+    return error;
+}
+
+} // namespace request_kinds
 
 // MPI_Send_init: an inactive request with its message ready, so that a start does not check arguments again.
 template <class Program>

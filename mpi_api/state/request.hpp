@@ -19,13 +19,9 @@
 #include "framework/slot.hpp"
 #include "mpi.h"
 #include "mpi_api/state/buffers_in_use.hpp"
+#include "mpi_api/state/request_kinds.hpp"
 
 namespace sartor::mpi {
-
-// Whether requests can be tasks: operations that continue on a flow of their own.
-template <class Set>
-inline constexpr bool has_tasks =
-    has_any<Set, feature::immediate_collectives, feature::partitioned, feature::immediate_flush>;
 
 // What a persistent request keeps from one start to the next: the header that a receive expects, since the
 // header of the message takes its place.
@@ -110,6 +106,7 @@ struct Request : RequestMarks {
     // An operation on a window that is not over when it is called.
     static constexpr bool may_be_one_sided =
         has<typename Types::Features, feature::windows> && !Types::Machine::shares_memory;
+    using Kinds = request_kinds::of<Types>;
     using Storage = typename Types::Envelope::storage_type;
     using Watch = select<buffer_watches, typename Types::Features>;
     static constexpr bool has_trivial_receive = std::is_trivially_destructible_v<typename Types::Receiving>;
@@ -186,34 +183,25 @@ struct Request : RequestMarks {
     // The same for sends that have a request of their own.
     [[nodiscard]] bool is_plain_send() const noexcept { return has_marks(marks_of_send); }
     [[nodiscard]] bool is_generalized() const noexcept {
-        if constexpr (may_be_generalized) return general.query != nullptr;
-        return false;
+        return by_kind(*this, [](auto kind) { return kind.is_of_program; });
     }
     [[nodiscard]] bool is_task() const noexcept {
-        if constexpr (may_be_task) return task != nullptr;
-        return false;
+        return by_kind(*this, [](auto kind) { return kind.is_task; });
     }
     // A task whose completion was not returned to the program since its last start.
     [[nodiscard]] bool is_task_under_way() const noexcept {
-        if constexpr (may_be_task) return task != nullptr && is_active() && !task->seen_complete;
-        return false;
+        return is_active() && by_kind(*this, [&](auto kind) { return kind.is_task_under_way(*this); });
     }
-    // Of an active request. Cancelled ones are complete.
-    [[nodiscard]] bool is_complete() const noexcept {
-        if constexpr (may_be_task)
-            if (task != nullptr) return task->complete;
-        if constexpr (may_be_generalized)
-            if (is_generalized()) return general.complete;
-        if constexpr (may_be_one_sided)
-            if (ticket.pending != 0) return false;
-        return (!sends || sending.is_complete()) && (!receives || receiving.is_complete() || cancelled);
+    // Of an active request.
+    [[nodiscard, gnu::always_inline]] bool is_complete() const noexcept {
+        return by_kind(
+            *this, [&](auto kind) __attribute__((always_inline)) { return kind.is_complete(*this); });
     }
     // Whether operations still refer to its memory: one under way, or the first message of a partitioned one,
     // which takes its place among its like even if the request is freed before it arrives.
     [[nodiscard]] bool is_in_use() const noexcept {
-        if constexpr (may_be_partitioned)
-            if (parts != nullptr && !parts->is_matched()) return true;
-        return is_active() && !is_complete();
+        return by_kind(*this, [&](auto kind) { return kind.keeps_place(*this); }) ||
+               (is_active() && !is_complete());
     }
     // Whether it became complete by what other ranks did: not so by itself or by the program, and not where
     // it was copied at once.
@@ -222,9 +210,7 @@ struct Request : RequestMarks {
     }
     // Frees the memory of a task that does not run.
     void free_task() noexcept {
-        if constexpr (may_be_partitioned)
-            if (parts != nullptr) parts->~Partitions<Types>();
-        if constexpr (may_be_task) std::free(task);
+        by_kind(*this, [&](auto kind) { kind.free_memory(*this); });
     }
     // Whether it takes part in waiting and testing.
     [[nodiscard]] bool is_active() const noexcept { return !may_persist || active; }

@@ -23,17 +23,7 @@ int end_request(Call<Program>& call, request_of<Program>& request) noexcept {
     if (request.shared) return MPI_SUCCESS;
     call.watch.stop_use(call, request);
     if (request.sends) std::free(request.buffer);
-    int error = MPI_SUCCESS;
-    if constexpr (request_of<Program>::may_be_generalized)
-        if (request.is_generalized() && request.general.free != nullptr) {
-            const process::CallKept kept;
-            error = request.general.free(request.general.extra_state);
-        }
-    if constexpr (request_of<Program>::may_be_task)
-        if (request.task != nullptr) {
-            request.free_task();
-            call.state().tasks.drop_user(call.state());
-        }
+    const int error = by_kind(request, [&](auto kind) { return kind.end(call, request); });
     call.state().requests.free(request);
     return error;
 }
@@ -56,27 +46,16 @@ template <class Program>
 template <class Program>
 void wait_for(Call<Program>& call, request_of<Program>& request) noexcept {
     if (request.cancelled) return;
-    if (request.is_generalized())
-        return call.state().communicator.wait_until([&] { return request.is_complete(); });
-    if constexpr (request_of<Program>::may_be_task)
-        if (request.task != nullptr) return call.state().communicator.wait_for_task(*request.task);
-    if constexpr (request_of<Program>::may_be_one_sided)
-        if (request.ticket.pending != 0)
-            return call.state().communicator.wait_until([&] { return request.is_complete(); });
-    if (request.receives) call.state().communicator.wait(request.receiving);
-    if (request.sends) call.state().communicator.wait(request.sending);
+    by_kind(request, [&](auto kind) { kind.wait(call, request); });
 }
 
 // In MPI_Finalize: operations whose requests were freed must still complete (MPI-5.0 section 3.7.3).
-// Generalized ones complete by the program's own calls and are not waited for.
 template <class Program>
 void wait_for_released_requests(Call<Program>& call) noexcept {
     if (call.state().released_requests == 0) return;
     call.state().requests.for_each([&](request_of<Program>& request) {
-        if (!request.released || request.is_generalized()) return;
-        if constexpr (request_of<Program>::may_be_partitioned)
-            if (request.parts != nullptr) return request.parts->end(call.state().communicator);
-        wait_for(call, request);
+        if (request.released && !request.cancelled)
+            by_kind(request, [&](auto kind) { kind.wait_at_end(call, request); });
     });
     end_released_requests<Program>();
 }
@@ -142,41 +121,61 @@ void fill_without_message([[maybe_unused]] const request_of<Program>& request, M
             set_bytes(*status, request.file_access.bytes);
 }
 
-// Fills in the status of a complete request and returns its error, which is raised on the request's
-// communicator. Runs the query function of a generalized request. Does not end the request.
-template <class Program>
-[[nodiscard]] int conclude(Call<Program>& call, request_of<Program>& request, MPI_Status* status) noexcept {
-    call.raise_errors_on(request.comm);
-    if constexpr (request_of<Program>::may_be_generalized)
-        if (request.is_generalized()) {
-            MPI_Status own{};
-            fill_without_message(&own);
-            const process::CallKept kept;
-            const int error = request.general.query(request.general.extra_state, &own);
-            if (status == MPI_STATUS_IGNORE) return error;
-            own.MPI_ERROR = status->MPI_ERROR; // as of any request: see fill()
-            *status = own;
-            return error;
-        }
-    if constexpr (request_of<Program>::may_be_task)
-        if (request.task != nullptr) {
-            request.task->seen_complete = true;
-            fill_without_message<Program>(request, status);
-            if constexpr (request_of<Program>::may_be_partitioned)
-                if (request.parts != nullptr) request.parts->fill_in(status);
-            return request.task->error;
-        }
+namespace request_kinds {
+
+void Message::wait(auto& call, auto& request) noexcept {
+    if (request.receives) call.state().communicator.wait(request.receiving);
+    if (request.sends) call.state().communicator.wait(request.sending);
+}
+
+int Message::conclude(auto& call, auto& request, MPI_Status* status) noexcept {
+    using Program = typename std::remove_reference_t<decltype(call)>::Program;
     if (request.cancelled) {
         fill_without_message(status);
         if (status != MPI_STATUS_IGNORE) status->MPI_internal[2] = 1;
         return MPI_SUCCESS;
     }
-    if (request.receives) return conclude(call, request.receiving, status);
+    if (request.receives) return mpi::conclude(call, request.receiving, status);
     if (request.null_receive)
         fill_null_process(status);
     else
         fill_without_message<Program>(request, status);
     return MPI_SUCCESS;
+}
+
+int Task::conclude(auto& call, auto& request, MPI_Status* status) noexcept {
+    using Program = typename std::remove_reference_t<decltype(call)>::Program;
+    request.task->seen_complete = true;
+    fill_without_message<Program>(request, status);
+    return request.task->error;
+}
+
+// Runs the program's query function.
+int Generalized::conclude(auto&, auto& request, MPI_Status* status) noexcept {
+    MPI_Status own{};
+    fill_without_message(&own);
+    const process::CallKept kept;
+    const int error = request.general.query(request.general.extra_state, &own);
+    if (status == MPI_STATUS_IGNORE) return error;
+    own.MPI_ERROR = status->MPI_ERROR; // as of any request: see fill()
+    *status = own;
+    return error;
+}
+
+int Generalized::end(auto&, auto& request) noexcept {
+    if (request.general.free == nullptr) return MPI_SUCCESS;
+    const process::CallKept kept;
+    return request.general.free(request.general.extra_state);
+}
+
+} // namespace request_kinds
+
+// Fills in the status of a complete request and returns its error, which is raised on the request's
+// communicator. Does not end the request.
+template <class Program>
+[[nodiscard]] int conclude(Call<Program>& call, request_of<Program>& request, MPI_Status* status) noexcept {
+    call.raise_errors_on(request.comm);
+    return by_kind(request, [&](auto kind) { return kind.conclude(call, request, status); });
 }
 
 // Ends a complete request. Its handle becomes null; a persistent one becomes inactive and keeps its handle.
