@@ -41,7 +41,9 @@ struct Request {
     OfTask sending, receiving; // not looked at
 };
 
-int query(void*, MPI_Status*) { return MPI_SUCCESS; }
+int query(void*, MPI_Status*) {
+    return MPI_SUCCESS;
+}
 
 std::string kind_of(const Request& request) {
     return sartor::mpi::by_kind(request, [](auto kind) -> std::string {
@@ -62,8 +64,10 @@ TEST(RequestKinds, ARequestIsOfTheFirstKindThatItIs) {
 TEST(RequestKinds, EachSaysWhetherItIsComplete) {
     const auto is_complete = [](const Request& request) {
         return sartor::mpi::by_kind(request, [&](auto kind) {
-            if constexpr (std::is_same_v<decltype(kind), Message>) return true; // needs a channel
-            else return kind.is_complete(request);
+            if constexpr (std::is_same_v<decltype(kind), Message>)
+                return true; // needs a channel
+            else
+                return kind.is_complete(request);
         });
     };
     Request request;
