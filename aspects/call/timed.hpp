@@ -76,8 +76,12 @@ struct Traced : private internal::ObservedTime<C>, public C {
         : internal::ObservedTime<C>(function, site), C(function, site) {}
     explicit Traced(const process::Rank& rank) noexcept : C(rank) {}
 
-    // The communicator that the call works on, and its own data in collectives.
-    static void show_communicator(int context) noexcept { C::observer().works_on(context); }
+    // The communicator that the call works on, and its own data in collectives. Both are functions, so that
+    // calls that nobody observes do not compute them.
+    template <class Context>
+    static void show_communicator(const Context& context) noexcept {
+        C::observer().works_on(context());
+    }
     template <class Bytes>
     static void show_buffer(bool is_received, const Bytes& bytes) noexcept {
         C::observer().has_buffer(is_received, bytes());

@@ -35,10 +35,10 @@ enum class Direction : std::uint8_t { in, out, inout };
 // A value of its kind that names no object or process, and yet is right.
 enum class Special : std::uint8_t {
     none,
-    or_null,      // the null handle, or a null pointer for a function
-    or_proc_null, // MPI_PROC_NULL
-    or_any,       // MPI_ANY_TAG; MPI_ANY_SOURCE, and MPI_PROC_NULL with it
-    or_root       // in an intercommunicator: MPI_ROOT and MPI_PROC_NULL
+    null,      // the null handle, or a null pointer for a function
+    proc_null, // MPI_PROC_NULL
+    any,       // MPI_ANY_TAG; MPI_ANY_SOURCE, and MPI_PROC_NULL with it
+    root       // in an intercommunicator: MPI_ROOT and MPI_PROC_NULL
 };
 
 // Who checks it: the entry of the function if it is significant at all ranks, otherwise the implementation,
@@ -62,7 +62,7 @@ struct Argument {
     // It comes from or goes to one rank: neither a root nor a rank about which the function returns
     // something.
     [[nodiscard]] constexpr bool is_peer() const noexcept {
-        return role == Role::rank && (special == Special::or_any || special == Special::or_proc_null);
+        return role == Role::rank && (special == Special::any || special == Special::proc_null);
     }
 };
 

@@ -30,25 +30,18 @@ struct Uses {
 
 template <class Row>
 [[nodiscard]] consteval Uses uses_of() noexcept {
+    constexpr Arguments arguments = arguments_of<Row>();
     Uses uses;
-    if constexpr (requires { Row::arguments; }) {
-        if (Row::form != Form::other) return uses;
-        Use next;
-        bool has_communicator = false;
-        for (int index = 0; index < static_cast<int>(std::size(Row::arguments)); ++index) {
-            const Argument& argument = Row::arguments[index];
-            if (argument.role == Role::request) return {}; // it goes on after the call
-            if (argument.role == Role::communicator && argument.is_value()) has_communicator = true;
-            if (argument.role == Role::buffer) next.buffer = index;
-            if (argument.role == Role::count) next.count = index;
-            if (argument.role == Role::datatype) next.datatype = index;
-            if (argument.is_peer() && next.buffer != not_counted && next.datatype != not_counted) {
-                next.peer = index;
-                next.is_written = argument.special == Special::or_any;
-                uses.of[uses.size++] = next;
-            }
-        }
-        if (!has_communicator) return {};
+    // With a request the operation goes on after the call.
+    if (Row::form != CollectiveForm::none || arguments.find(Role::request) != not_counted ||
+        !arguments.has_value(Role::communicator))
+        return uses;
+    for (int peer = 0; peer < arguments.size; ++peer) {
+        if (!arguments[peer].is_peer()) continue;
+        const Use use{arguments.last_before(peer, Role::buffer), arguments.last_before(peer, Role::count),
+                      arguments.last_before(peer, Role::datatype), peer,
+                      arguments[peer].special == Special::any};
+        if (use.buffer != not_counted && use.datatype != not_counted) uses.of[uses.size++] = use;
     }
     return uses;
 }

@@ -76,8 +76,7 @@ std::string collective_headers(const Needs& needs) {
 bool has_few_functions(const Needs& needs) {
     constexpr std::ptrdiff_t few = 8;
     return std::ranges::count_if(needs.functions, [](const NeededFunction& function) {
-               const table::Function& row = *function.row;
-               return !row.frequent && !row.brief && row.collective_form != table::CollectiveForm::blocking;
+               return !function.row->checked_in_place();
            }) <= few;
 }
 

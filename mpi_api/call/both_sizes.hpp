@@ -11,8 +11,8 @@
 
 namespace sartor::mpi {
 
-// Whether the program has both forms of a function, of a collective in any way of calling it: stated by the
-// cut, for the row of the narrow blocking form.
+// Whether the program calls a function with counts of both types; a collective in any of its forms. The cut
+// states it for the rows of both sizes, of a collective's blocking form.
 template <class Row>
 inline constexpr bool is_in_both_sizes = false;
 

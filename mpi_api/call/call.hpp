@@ -63,7 +63,7 @@ class Call : public CallContext<Program> {
         if (!this->exists(comm)) return refuse(Refused::no_world_model(owner(), argument));
         if (!is_finished(argument, comm)) return false;
         raise_errors_on(comm);
-        this->show_communicator(this->view(comm).context());
+        this->show_communicator([&] { return this->view(comm).context(); });
         return true;
     }
 

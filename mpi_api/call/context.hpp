@@ -65,7 +65,8 @@ class BareCall {
     [[nodiscard]] static Observer& observer() noexcept { return self<P>().communicator.observer(); }
     [[nodiscard]] static State& state_of_caller() noexcept { return self<P>(); }
     // For observers: the communicator that the call works on, and its own data in collectives.
-    static void show_communicator(int /*context*/) noexcept {}
+    template <class Context>
+    static void show_communicator(const Context&) noexcept {}
     template <class Bytes>
     static void show_buffer(bool /*is_received*/, const Bytes&) noexcept {}
     [[noreturn]] static void end_in_other_thread() noexcept { mpi::end_in_other_thread(); }

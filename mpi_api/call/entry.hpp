@@ -28,33 +28,36 @@ struct Body<Program, Row, boost::mp11::mp_list<Parameters...>> {
 template <class Program, class Row>
 using body_of_both = Body<Program, typename Row::narrow, typename shared_parameters<Row, Row>::type>;
 
+// Functions of messages: a look-up of their communicator is another function, which calls them again. In
+// their middle, all arguments would have to be saved for it. Not if something is to be done at the end of
+// each call.
+template <class Program, class Row, class... Arguments>
+inline constexpr bool looks_up_first =
+    Row::pace == call::Pace::frequent && !Row::is_large && std::is_trivially_destructible_v<Call<Program>> &&
+    (std::is_same_v<Arguments, MPI_Comm> || ...);
+
 } // namespace internal
 
+// What the entry of a row's function does: makes the call, then the operation with its aspects. One body
+// serves the forms that begin a collective, and both sizes of counts unless what it makes depends on their
+// type.
 template <class Program, class Row, class... Arguments>
 [[gnu::always_inline]] inline auto entry(Arguments... arguments) noexcept {
-    if constexpr (Row::form > call::Form::collective) { // it begins one
+    if constexpr (call::begins_collective(Row::form)) {
         SharedCall<Program> call{Row::name};
         using Parameters = typename internal::shared_parameters<typename Row::begun, Row>::type;
         return internal::BegunCollective<Program, typename Row::begun, Parameters>::enter(call, arguments...);
-    } else if constexpr (!is_in_both_sizes<Row>) {
-        call_of<Program, Row> call{Row::name};
-        // Functions of messages: a look-up of their communicator is another function, which calls them again.
-        // In their middle, all arguments would have to be saved for it. Not where something is to be done at
-        // the end of each call.
-        if constexpr (Row::pace == call::Pace::frequent && !Row::is_large)
-            if constexpr ((std::is_same_v<Arguments, MPI_Comm> || ...) &&
-                          std::is_trivially_destructible_v<Call<Program>>)
-                if (!call.remembers(internal::communicator_of(arguments...)))
-                    SARTOR_IN_PLACE return look_up_first<Program, Row::function>(arguments...);
-        return woven_row<Program, Row>::perform(call, arguments...);
-    } else if constexpr (Row::shares_body) {
+    } else if constexpr (is_in_both_sizes<Row> && Row::shares_body) {
         SharedCall<Program> call{Row::name};
         return internal::body_of_both<Program, Row>::shared(call, arguments...);
-    } else if constexpr (Row::form == call::Form::collective) {
-        call_of<Program, Row> call{Row::name};
+    } else if constexpr (is_in_both_sizes<Row> && Row::form == call::CollectiveForm::blocking) {
+        Call<Program> call{Row::name};
         return internal::body_of_both<Program, Row>::in_place(call, arguments...);
-    } else { // what it makes depends on the type of the counts
+    } else {
         call_of<Program, Row> call{Row::name};
+        if constexpr (internal::looks_up_first<Program, Row, Arguments...>)
+            if (!call.remembers(internal::communicator_of(arguments...)))
+                SARTOR_IN_PLACE return look_up_first<Program, Row::function>(arguments...);
         return woven_row<Program, Row>::perform(call, arguments...);
     }
 }

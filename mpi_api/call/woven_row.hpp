@@ -12,8 +12,8 @@ template <class Program>
 using SharedCall = std::conditional_t<Program::has_few_functions, Call<Program>, OutlinedCall<Program>>;
 
 template <class Program, class Row>
-using call_of = std::conditional_t<Row::pace != call::Pace::seldom || Row::form == call::Form::collective,
-                                   Call<Program>, SharedCall<Program>>;
+using call_of =
+    std::conditional_t<call::is_checked_in_place(Row::pace, Row::form), Call<Program>, SharedCall<Program>>;
 
 namespace internal {
 template <class Program>

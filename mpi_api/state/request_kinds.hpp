@@ -1,6 +1,7 @@
 // The kinds of operations behind a request, as a family: each says whether a request is of it, and how such a
 // request is tested, awaited, concluded, cancelled and ended. A program has those that its features name, and
-// messages. What needs the call is defined in point_to_point/messages/requests.hpp.
+// messages. What needs the call is defined beside its use:
+// point_to_point/messages/requests.hpp, cancel.hpp, persistent.hpp.
 #pragma once
 
 #include <cstdlib>
@@ -45,7 +46,7 @@ struct Message {
     [[nodiscard]] static int conclude(auto& call, auto& request, MPI_Status* status) noexcept;
     // Frees what belongs to it; returns the error of the program's free function.
     static int end(auto&, auto&) noexcept { return MPI_SUCCESS; }
-    // MPI_Cancel (point_to_point/cancel.hpp) and MPI_Start (persistent.hpp).
+    // MPI_Cancel and MPI_Start.
     [[nodiscard]] static int cancel(auto& call, auto& request) noexcept;
     [[nodiscard]] static int start(auto& call, auto& request) noexcept;
 };

@@ -8,10 +8,9 @@
 
 namespace sartor::mpi::internal {
 
-// One function for both forms of a collective. `Parameters` are those of the blocking form; the arguments are
-// copied into the request.
-// `R` is the row of both: that of the blocking form with a request and without hints, which the entries check
-// and nobody uses.
+// One function for both forms of a collective; the arguments are copied into the request. `R` is the row of
+// both: that of the blocking form with a request and without hints, which the entries check and nobody uses.
+// `Parameters` are those of the blocking form.
 template <class Program, class R, class Parameters>
 struct BegunCollective;
 template <class Program, class R, class... Parameters>

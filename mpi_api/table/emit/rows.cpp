@@ -1,8 +1,8 @@
 // A row of the table as types for C++ (components/call/row.hpp), and the parts of its entries that a
 // preprocessor has to put together: prototypes and the names of arguments.
-#include "components/call/checks.hpp"
-#include "components/call/names.hpp"
+#include "mpi_api/table/emit/checks.hpp"
 #include "mpi_api/table/emit/emit.hpp"
+#include "mpi_api/table/emit/names.hpp"
 
 #include <algorithm>
 #include <array>
@@ -32,8 +32,7 @@ bool is_count(std::string_view kind) {
     return kind.ends_with("NUM_ELEM_NNI") || kind == "POLYXFER_NUM_ELEM";
 }
 
-call::Role role_of(const Parameter& parameter) {
-    using call::Role;
+Role role_of(const Parameter& parameter) {
     static const std::map<std::string_view, Role> roles = {{"BUFFER", Role::buffer},
                                                            {"DATATYPE", Role::datatype},
                                                            {"RANK", Role::rank},
@@ -73,9 +72,7 @@ std::vector<call::Argument> arguments_of(const std::vector<const Parameter*>& pa
     for (const Parameter* parameter : parameters)
         if (parameter->kind != "VARARGS")
             arguments.push_back(
-                {parameter->name.c_str(), role_of(*parameter),
-                 static_cast<call::Direction>(parameter->direction),
-                 static_cast<call::Special>(parameter->special_value),
+                {parameter->name.c_str(), role_of(*parameter), parameter->direction, parameter->special_value,
                  parameter->checked_at_entry() ? call::CheckedBy::entry : call::CheckedBy::implementation,
                  parameter->array, index_of_length(*parameter, parameters)});
     return arguments;
@@ -85,9 +82,9 @@ std::vector<call::Argument> arguments_of(const std::vector<const Parameter*>& pa
 std::string text_of(const call::Argument& argument) {
     std::vector<std::string> fields = {
         fmt::format("\"{}\"", argument.name),
-        fmt::format("Role::{}", call::name_of(argument.role)),
-        fmt::format("Direction::{}", call::name_of(argument.direction)),
-        fmt::format("Special::{}", call::name_of(argument.special)),
+        fmt::format("Role::{}", name_of(argument.role)),
+        fmt::format("Direction::{}", name_of(argument.direction)),
+        fmt::format("Special::{}", name_of(argument.special)),
         argument.checked_by == call::CheckedBy::entry ? "CheckedBy::entry" : "CheckedBy::implementation",
         argument.is_array ? "true" : "false",
         std::to_string(argument.counted_by)};
@@ -106,22 +103,23 @@ std::string list_text(const std::vector<call::Argument>& arguments) {
 }
 
 // call.destination("dest", dest, comm)
-std::string text_of(const call::Check& check, const std::vector<call::Argument>& arguments) {
+std::string text_of(const Check& check, const std::vector<call::Argument>& arguments) {
     std::vector<std::string> given;
-    for (int place = 0; place < check.size; ++place) {
-        const char* const name = arguments[static_cast<std::size_t>(check.of[place])].name;
-        if (place == 0) given.push_back(fmt::format("\"{}\"", name));
+    for (const int index : check.of) {
+        const char* const name = arguments[static_cast<std::size_t>(index)].name;
+        if (given.empty()) given.push_back(fmt::format("\"{}\"", name));
         given.emplace_back(name);
     }
-    return fmt::format("call.{}({})", call::name_of(check.condition), fmt::join(given, ", "));
+    return fmt::format("call.{}({})", name_of(check.condition), fmt::join(given, ", "));
 }
 
 // All conditions in the function that performs the operation: of a result that another function returns
 // GCC 12 would expect that it is seldom performed. Written out here, since deriving it from the arguments
 // took a cut twice the time for each entry.
-std::string checks_text(const call::RowView& row, const std::vector<call::Argument>& arguments) {
+std::string checks_text(const Function& function, const std::vector<call::Argument>& arguments) {
     std::vector<std::string> wrong;
-    for (const call::Check& check : call::Checks(row)) wrong.push_back("!" + text_of(check, arguments));
+    for (const Check& check : checks_of(function, {arguments.data(), static_cast<int>(arguments.size())}))
+        wrong.push_back("!" + text_of(check, arguments));
     if (wrong.empty()) return "";
     std::string parameters = "auto& call";
     std::string names = "call";
@@ -130,10 +128,10 @@ std::string checks_text(const call::RowView& row, const std::vector<call::Argume
         names += fmt::format(", {}", name);
     };
     for (const call::Argument& argument : arguments) add(argument.name);
-    if (row.begins_collective()) add("started"); // by the call, or later
+    if (function.begins_collective()) add("started"); // by the call, or later
     // GCC 12 multiplies the probabilities of conditions: after many it takes what follows for seldom, unless
     // it is told. The few of frequent functions are better off without.
-    const bool says_unlikely = row.pace != call::Pace::frequent;
+    const bool says_unlikely = !function.frequent;
     return fmt::format("    static constexpr bool is_checked = true;\n"
                        "    template <class Next>\n"
                        "    [[gnu::always_inline]] static int perform_if_valid({}) noexcept {{\n"
@@ -145,42 +143,21 @@ std::string checks_text(const call::RowView& row, const std::vector<call::Argume
                        says_unlikely ? " [[unlikely]]" : "", names);
 }
 
-call::Form form_of(const Function& function) {
-    return static_cast<call::Form>(function.collective_form);
-}
-
 // The arguments and their checks.
 std::string arguments_text(const Function& function, bool large) {
     const std::vector<call::Argument> arguments = arguments_of(parameters_of(function, large));
-    const call::RowView row = {function.any_time      ? call::Needs::nothing
-                               : function.world_model ? call::Needs::world
-                                                      : call::Needs::mpi,
-                               function.frequent ? call::Pace::frequent
-                               : function.brief  ? call::Pace::brief
-                                                 : call::Pace::seldom,
-                               form_of(function),
-                               function.returns_errors || function.return_kind != "ERROR_CODE"
-                                   ? call::Errors::by_implementation
-                                   : call::Errors::by_entry,
-                               arguments.data(),
-                               static_cast<int>(arguments.size())};
-    return list_text(arguments) + checks_text(row, arguments);
+    return list_text(arguments) + checks_text(function, arguments);
 }
 
 std::string words_text(const Function& function) {
-    std::string text;
-    const auto set = [&](std::string_view type, std::string_view name, std::string_view value) {
-        text += fmt::format("    static constexpr {0} {1} = {0}::{2};\n", type, name, value);
-    };
-    if (function.any_time) set("Needs", "needs", "nothing");
-    if (function.world_model) set("Needs", "needs", "world");
-    if (function.frequent) set("Pace", "pace", "frequent");
-    if (function.brief) set("Pace", "pace", "brief");
-    if (function.returns_errors || function.return_kind != "ERROR_CODE")
-        set("Errors", "errors", "by_implementation");
-    static constexpr std::array forms = {"", "collective", "nonblocking_collective", "persistent_collective"};
-    if (function.collective()) set("Form", "form", forms[static_cast<std::size_t>(function.collective_form)]);
-    return text;
+    static constexpr std::array paces = {"seldom", "brief", "frequent"};
+    static constexpr std::array forms = {"none", "blocking", "nonblocking", "persistent"};
+    const auto pace = static_cast<std::size_t>(function.pace());
+    const auto form = static_cast<std::size_t>(function.collective_form);
+    return (pace == 0 ? "" : fmt::format("    static constexpr Pace pace = Pace::{};\n", paces[pace])) +
+           (form == 0 ? ""
+                      : fmt::format("    static constexpr CollectiveForm form = CollectiveForm::{};\n",
+                                    forms[form]));
 }
 
 std::string operation_text(const Function& function) {
@@ -208,10 +185,9 @@ bool shares_body(const Function& function) {
 bool sets_up(const Function& function) {
     static constexpr std::array chapters = {"communicator/", "datatypes/", "environment/",    "info/",
                                             "sessions/",     "topology/",  "one_sided/create"};
-    return !function.frequent && !function.brief && !function.collective() &&
-           function.find("BUFFER") == nullptr && std::ranges::any_of(chapters, [&](const char* chapter) {
-               return function.implementation.starts_with(chapter);
-           });
+    return !function.checked_in_place() && !function.collective() && function.find("BUFFER") == nullptr &&
+           std::ranges::any_of(
+               chapters, [&](const char* chapter) { return function.implementation.starts_with(chapter); });
 }
 
 std::string head_text(const std::string& name, const std::string& base) {

@@ -1,6 +1,7 @@
 // One function of MPI, or one callback type, as a row of the table states it.
 #pragma once
 
+#include "components/call/row.hpp"
 #include "mpi_api/table/reader/parameter.hpp"
 
 #include <string>
@@ -9,8 +10,7 @@
 
 namespace sartor::table {
 
-/// The form of a collective operation (MPI-5.0 sections 6.12 and 6.13 have the second and the third).
-enum class CollectiveForm { none, blocking, nonblocking, persistent };
+using call::CollectiveForm;
 
 struct Function {
     std::string name;           ///< "MPI_Send"; of a callback "MPI_User_function"
@@ -33,7 +33,15 @@ struct Function {
     bool collective() const { return collective_form != CollectiveForm::none; }
 
     /// It begins a collective operation that ends later: MPI_Ibcast, MPI_Bcast_init.
-    bool begins_collective() const { return collective() && collective_form != CollectiveForm::blocking; }
+    bool begins_collective() const { return call::begins_collective(collective_form); }
+
+    call::Pace pace() const {
+        if (frequent) return call::Pace::frequent;
+        return brief ? call::Pace::brief : call::Pace::seldom;
+    }
+
+    /// Its entry has its checks in place; others share theirs.
+    bool checked_in_place() const { return call::is_checked_in_place(pace(), collective_form); }
 
     /// "MPI_Bcast" for MPI_Ibcast and MPI_Bcast_init; its own name when it begins nothing.
     std::string blocking_name() const;

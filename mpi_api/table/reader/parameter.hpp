@@ -1,20 +1,14 @@
 // One parameter of an MPI function or callback, as a row of the table states it.
 #pragma once
 
+#include "components/call/argument.hpp"
+
 #include <string>
 
 namespace sartor::table {
 
-enum class Direction { in, out, inout };
-
-/// A value of its kind that names no object or process, and yet is right.
-enum class SpecialValue {
-    none,
-    null,      ///< the null handle, or a null pointer for a function
-    proc_null, ///< MPI_PROC_NULL
-    any,       ///< MPI_ANY_TAG; MPI_ANY_SOURCE, and MPI_PROC_NULL with it
-    root       ///< in an intercommunicator: MPI_ROOT and MPI_PROC_NULL
-};
+using call::Direction;
+using SpecialValue = call::Special;
 
 /// In which calls MPI reads the argument.
 enum class Significance {

@@ -178,7 +178,7 @@ struct SendLike : call::Row {
     static constexpr Argument arguments[] = {{"buf", Role::buffer},
                                              {"count", Role::count},
                                              {"datatype", Role::datatype},
-                                             {"dest", Role::rank, Direction::in, Special::or_proc_null},
+                                             {"dest", Role::rank, Direction::in, Special::proc_null},
                                              {"comm", Role::communicator}};
     template <class Call, class... Arguments>
     static int perform(Call&, Arguments...) {
@@ -190,14 +190,14 @@ struct ReplaceLike : SendLike {
     static constexpr Argument arguments[] = {{"buf", Role::buffer, Direction::inout},
                                              {"count", Role::count},
                                              {"datatype", Role::datatype},
-                                             {"dest", Role::rank, Direction::in, Special::or_proc_null},
-                                             {"source", Role::rank, Direction::in, Special::or_any},
+                                             {"dest", Role::rank, Direction::in, Special::proc_null},
+                                             {"source", Role::rank, Direction::in, Special::any},
                                              {"comm", Role::communicator}};
 };
 struct IsendLike : SendLike {
     static constexpr Argument arguments[] = {
         {"buf", Role::buffer},        {"count", Role::count},
-        {"datatype", Role::datatype}, {"dest", Role::rank, Direction::in, Special::or_proc_null},
+        {"datatype", Role::datatype}, {"dest", Role::rank, Direction::in, Special::proc_null},
         {"comm", Role::communicator}, {"request", Role::request, Direction::out}};
 };
 struct WatchingCall : FailingCall {

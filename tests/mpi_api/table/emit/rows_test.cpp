@@ -183,7 +183,7 @@ TEST(Rows, SayWhatTheirArgumentsAre) {
     EXPECT_THAT(row, testing::HasSubstr("struct MPI_Recv : Row {"));
     EXPECT_THAT(row, testing::HasSubstr("static constexpr Pace pace = Pace::frequent;"));
     EXPECT_THAT(row, testing::HasSubstr("{\"buf\", Role::buffer, Direction::out}"));
-    EXPECT_THAT(row, testing::HasSubstr("{\"source\", Role::rank, Direction::in, Special::or_any}"));
+    EXPECT_THAT(row, testing::HasSubstr("{\"source\", Role::rank, Direction::in, Special::any}"));
     EXPECT_THAT(row, testing::HasSubstr("return recv(call, arguments...);"));
     EXPECT_THAT(row, testing::HasSubstr("struct MPI_Recv_c : MPI_Recv {"));
     EXPECT_THAT(row, testing::HasSubstr(

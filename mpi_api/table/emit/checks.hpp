@@ -1,13 +1,17 @@
-// What the entry of a function checks of its arguments.
+// Which checks of its arguments the entry of a function makes. The build makes them once, so that no cut
+// waits for it.
 #pragma once
 
-#include <array>
+#include "components/call/row.hpp"
+#include "mpi_api/table/reader/function.hpp"
+
 #include <cstdint>
+#include <vector>
 
-namespace sartor::call {
+namespace sartor::table {
 
-// Conditions have the names of the functions of mpi::Call that look at them. In the comments: at which
-// arguments, in the order of Check::of.
+/// Conditions have the names of the functions of mpi::Call that look at them. In the comments: at which
+/// arguments, in the order of Check::of.
 enum class Condition : std::uint8_t {
     world_initialized, // none
     initialized,
@@ -45,11 +49,14 @@ enum class Condition : std::uint8_t {
     operation  // an operation and a datatype
 };
 
-// A condition and the indices of the arguments that it is about; the first one is named in reports.
+/// A condition and the indices of the arguments that it is about; the first one is named in reports.
 struct Check {
     Condition condition{};
-    std::array<std::int8_t, 4> of{};
-    std::int8_t size = 0; // how many there are
+    std::vector<int> of;
 };
 
-} // namespace sartor::call
+/// The checks in the order in which they are made: objects on which errors about other arguments are raised
+/// come first. None if the function returns errors itself.
+std::vector<Check> checks_of(const Function& function, const call::Arguments& arguments);
+
+} // namespace sartor::table

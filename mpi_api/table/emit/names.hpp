@@ -2,11 +2,14 @@
 #pragma once
 
 #include "components/call/argument.hpp"
-#include "components/call/condition.hpp"
+#include "mpi_api/table/emit/checks.hpp"
 
 #include <iterator>
 
-namespace sartor::call {
+namespace sartor::table {
+
+using call::Role;
+using call::Special;
 
 inline constexpr const char* role_names[] = {
     "buffer",       "count",     "datatype",          "rank",       "tag",
@@ -14,7 +17,7 @@ inline constexpr const char* role_names[] = {
     "file",         "group",     "session",           "errhandler", "info",
     "length",       "text",      "program_arguments", "function",   "other"};
 inline constexpr const char* direction_names[] = {"in", "out", "inout"};
-inline constexpr const char* special_names[] = {"none", "or_null", "or_proc_null", "or_any", "or_root"};
+inline constexpr const char* special_names[] = {"none", "null", "proc_null", "any", "root"};
 inline constexpr const char* condition_names[] = {"world_initialized",
                                                   "initialized",
                                                   "initialized_with_communicator",
@@ -66,4 +69,4 @@ static_assert(std::size(condition_names) == static_cast<std::size_t>(Condition::
     return condition_names[static_cast<int>(condition)];
 }
 
-} // namespace sartor::call
+} // namespace sartor::table
