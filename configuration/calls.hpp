@@ -11,7 +11,20 @@
 #include "aspects/call/watched.hpp"
 #include "components/features.hpp"
 #include "components/machine/machine.hpp"
+#include "framework/select.hpp"
 #include "framework/weave.hpp"
+
+namespace sartor::mpi::checked { // aspects/call/checked, above MPI's objects, which they know
+struct CollectiveAgreement;
+struct MakersOfCommunicators;
+struct NothingTolerated;
+struct OriginsOfWindows;
+struct PackedTypes;
+struct PartsApart;
+struct RoomOfMemory;
+struct WatchedBuffers;
+struct WindowConflicts;
+} // namespace sartor::mpi::checked
 
 namespace sartor {
 
@@ -33,5 +46,16 @@ using call_aspects = boost::mp11::mp_list<
 // Over the operation of each row, with its arguments. The outermost first.
 using operation_aspects =
     boost::mp11::mp_list<aspect<aspects::Validated>, aspect<aspects::BuffersFree, feature::checked>>;
+
+// At points of operations, which their functions name (mpi_api/call/points.hpp), in this order.
+using point_aspects = family<when<mpi::checked::NothingTolerated, feature::checked>,
+                             when<mpi::checked::RoomOfMemory, feature::checked>,
+                             when<mpi::checked::PartsApart, feature::checked>,
+                             when<mpi::checked::CollectiveAgreement, feature::checked>,
+                             when<mpi::checked::MakersOfCommunicators, feature::checked>,
+                             when_all<mpi::checked::WatchedBuffers, feature::checked, feature::immediate>,
+                             when_all<mpi::checked::PackedTypes, feature::checked, feature::packing>,
+                             when_all<mpi::checked::WindowConflicts, feature::checked, feature::windows>,
+                             when_all<mpi::checked::OriginsOfWindows, feature::checked, feature::windows>>;
 
 } // namespace sartor

@@ -90,4 +90,22 @@ struct choice {
 template <class Family, class Set>
 using select = typename choice<Family, Set>::component;
 
+namespace internal {
+template <class Set>
+struct holds_with {
+    template <class Member>
+    using fn = std::bool_constant<Member::template holds<Set>>;
+};
+template <class Member>
+using component_of = typename Member::component;
+} // namespace internal
+
+// All members that hold, in the order of their family, where several may be chosen.
+template <class Family, class Set>
+using select_all_members = boost::mp11::mp_copy_if_q<Family, internal::holds_with<Set>>;
+
+// Their components.
+template <class Family, class Set>
+using select_all = boost::mp11::mp_transform<internal::component_of, select_all_members<Family, Set>>;
+
 } // namespace sartor

@@ -49,7 +49,7 @@ void construct(void* memory, process::Rank& rank) {
 template <class Program>
 void close(process::Rank& rank) {
     auto& state = process::state_of<RankState<Program>>(rank);
-    if (process::reports_leftovers() || Interface<Program>::Checks::are_made) report_leftovers(state, rank);
+    if (process::reports_leftovers() || Interface<Program>::Rules::are_strict) report_leftovers(state, rank);
     if constexpr (Interface<Program>::has_collectives) check_unmatched(state, rank);
     state.communicator.close();
 }
@@ -95,7 +95,7 @@ std::uint64_t progress(const process::Rank& rank) {
 } // namespace internal
 
 template <class Program>
-constexpr void Checked::complete(process::Program& program) noexcept {
+constexpr void Strict::complete(process::Program& program) noexcept {
     program.describe_buffers = &internal::describe_buffers<Program>;
 }
 
@@ -118,7 +118,7 @@ template <class Program>
     program.meets_new_ranks = has<typename Program::features, feature::spawned>;
     if constexpr (Interface<Program>::has_collectives)
         program.explain_deadlock = &internal::explain_deadlock<Program>;
-    Interface<Program>::Checks::template complete<Program>(program);
+    Interface<Program>::Rules::template complete<Program>(program);
     if constexpr (Interface<Program>::types::Communicator::serves_others)
         program.serve = &process::Worker::serve;
     if constexpr (Interface<Program>::types::Communicator::chooses)

@@ -74,12 +74,22 @@ struct Conflict {
     AccessRecord other;
 };
 
+// What a rank finds in its part when the accesses to it are complete.
+struct FoundInPart {
+    Conflict conflict;
+    AccessRecord change;         // the one by which the promise of MPI_MODE_NOPUT is broken
+    bool conflicts = false;      // there is a conflict
+    bool breaks_promise = false; // and a change
+};
+
 // The accesses of a rank at parts that it reaches by messages.
 class SentAccesses {
   public:
     // The one that it is about to send, and the conflict that a target has found.
     AccessRecord next;
     Conflict found;
+
+    FoundInPart in_part;
 
     OriginBuffers origins;
     bool has_request = false; // the operation that is called

@@ -41,6 +41,8 @@ std::string features_text(const Needs& needs) {
     return fmt::format("{}", fmt::join(features, ",\n        "));
 }
 
+constexpr std::string_view aspects_of_checked = "#include \"aspects/call/checked/checked.hpp\"\n";
+
 std::string includes(const Needs& needs) {
     std::set<std::string> headers;
     for (const NeededFunction& function : needs.functions) {
@@ -51,6 +53,7 @@ std::string includes(const Needs& needs) {
     if (needs.features.contains(feature::tools)) headers.insert("tools/variables/listing");
     std::string text;
     for (const std::string& header : headers) text += fmt::format("#include \"mpi_api/{}.hpp\"\n", header);
+    if (needs.features.contains(feature::checked)) text += aspects_of_checked;
     return text;
 }
 
@@ -103,7 +106,7 @@ std::string common_headers(const table::Table& table) {
     for (const table::Function& function : table.functions()) implementations.insert(function.implementation);
     for (const std::string& header : implementations)
         text += fmt::format("#include \"mpi_api/{}.hpp\"\n", header);
-    return text;
+    return text.append(aspects_of_checked);
 }
 
 std::string cut_source(const Needs& needs, const TargetMachine& target) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "mpi_api/call/points.hpp"
 #include "mpi_api/call/refusals.hpp"
 
 namespace sartor::mpi {
@@ -29,16 +30,19 @@ class Call : public CallContext<Program> {
     using Context::is_inter, Context::owner, Context::peers, Context::refuse, Context::raise_errors_on,
         Context::state;
     using Refused = Refusals<Program>;
-    // What --checked adds.
-    static constexpr typename I::Checks checks{};
-    static constexpr typename I::BufferWatch watch{};
-    static constexpr typename I::WindowChecks window_checks{};
+    using Rules = typename I::Rules;
 
     // Made by the entry of an MPI function: its return address is the call site.
     [[gnu::always_inline]] explicit Call(const char* entry) noexcept : Context(entry, ReturnAddress()) {}
     Call(const char* entry, const void* return_address) noexcept : Context(entry, return_address) {}
     // For code that continues a call and did not get its Call: see this_call().
     Call(const process::Rank& rank, MPI_Comm comm) noexcept : Context(rank, comm) {}
+
+    // What the program's aspects do at a point of the operation (call/points.hpp).
+    template <class Point, class... Arguments>
+    [[gnu::always_inline]] auto at(Point point, Arguments&&... arguments) noexcept {
+        return at_point<typename I::PointAspects>(point, *this, arguments...);
+    }
 
     // MPI_Init has been called and MPI_Finalize has not, or a session is open; otherwise MPI_ERR_OTHER.
     // Inlined early, as are all checks of frequent calls: otherwise the compiler keeps the call in memory.
@@ -61,19 +65,9 @@ class Call : public CallContext<Program> {
     [[nodiscard, gnu::always_inline]] bool communicator(const char* argument, MPI_Comm comm) noexcept {
         if (!this->look_up(comm)) return refuse(Refused::wrong_communicator(owner(), argument, comm));
         if (!this->exists(comm)) return refuse(Refused::no_world_model(owner(), argument));
-        if (!is_finished(argument, comm)) return false;
+        if (!at(point::communicator_given, argument, comm)) return false;
         raise_errors_on(comm);
         this->show_communicator([&] { return this->view(comm).context(); });
-        return true;
-    }
-
-    // With --checked: no operation under way is still to make the communicator.
-    [[nodiscard]] bool is_finished([[maybe_unused]] const char* argument,
-                                   [[maybe_unused]] MPI_Comm comm) noexcept {
-        if constexpr (I::manages_communicators) {
-            const UnfinishedCommunicator* making = watch.making(state().requests, comm);
-            return making == nullptr || refuse(Refused::unfinished_communicator(owner(), argument, *making));
-        }
         return true;
     }
 
@@ -90,13 +84,15 @@ class Call : public CallContext<Program> {
     // A rank of the communicator (of the remote group of an intercommunicator) or MPI_PROC_NULL; otherwise
     // MPI_ERR_RANK.
     [[nodiscard]] bool destination(const char* argument, int rank, MPI_Comm comm) noexcept {
-        return in_range(rank, comm) || rank == MPI_PROC_NULL ||
-               wrong_rank(argument, rank, comm, " or MPI_PROC_NULL");
+        if (in_range(rank, comm)) [[likely]]
+            return true;
+        return rank == MPI_PROC_NULL || wrong_rank(argument, rank, comm, " or MPI_PROC_NULL");
     }
 
     // The same, or MPI_ANY_SOURCE. In a cut without wildcards the run ends: nothing could match it.
     [[nodiscard]] bool source(const char* argument, int rank, MPI_Comm comm) noexcept {
-        if (in_range(rank, comm)) return true;
+        if (in_range(rank, comm)) [[likely]]
+            return true;
         if (rank == MPI_ANY_SOURCE) return wildcard<feature::any_source>(argument, "MPI_ANY_SOURCE");
         return rank == MPI_PROC_NULL || wrong_rank(argument, rank, comm, ", MPI_ANY_SOURCE or MPI_PROC_NULL");
     }
@@ -171,8 +167,9 @@ class Call : public CallContext<Program> {
     // The same for a message to or from `peer`. With MPI_PROC_NULL no data move and any datatype will do,
     // except in programs built with --checked.
     [[nodiscard]] bool committed(const char* argument, MPI_Datatype type, int peer) noexcept {
-        return is_committed(type) || checks.is_without_arguments(peer) ||
-               refuse(Refused::wrong_datatype(owner(), argument, type));
+        if (is_committed(type)) [[likely]]
+            return true;
+        return Rules::is_without_arguments(peer) || refuse(Refused::wrong_datatype(owner(), argument, type));
     }
 
     // The datatype by which a reduction's operation is looked up: a predefined one stands for itself.
@@ -197,7 +194,7 @@ class Call : public CallContext<Program> {
         state().call_buffers.note(this->site(), argument, buffer, count, type);
         show_own_buffer(argument, count, type);
         if (is_memory(buffer)) [[likely]]
-            return checks.has_room(*this, argument, buffer, count, type);
+            return at(point::memory_given, argument, buffer, count, type);
         if (count == 0 || (buffer == nullptr && state().datatypes.absolute(value_of(type)))) return true;
         return refuse(Refused::wrong_buffer(owner(), argument, buffer, count));
     }
@@ -217,7 +214,7 @@ class Call : public CallContext<Program> {
         state().call_buffers.note(this->site(), argument, buffer, count, type);
         show_own_buffer(argument, count, type);
         if (is_memory(buffer)) [[likely]]
-            return peer == MPI_PROC_NULL || checks.has_room(*this, argument, buffer, count, type);
+            return peer == MPI_PROC_NULL || at(point::memory_given, argument, buffer, count, type);
         if (count == 0 || peer == MPI_PROC_NULL ||
             (buffer == nullptr && state().datatypes.absolute(value_of(type))))
             return true;
@@ -359,7 +356,7 @@ class Call : public CallContext<Program> {
     }
     [[nodiscard]] bool is_request(MPI_Request request) const noexcept {
         const auto* found = state().requests.find(bits_of(request));
-        return found != nullptr ? !checks.is_freed(*found) : request == MPI_REQUEST_NULL;
+        return found != nullptr ? !Rules::is_freed(*found) : request == MPI_REQUEST_NULL;
     }
     [[gnu::cold, gnu::noinline]] bool wrong_request(const char* argument, const MPI_Request* first,
                                                     const MPI_Request* wrong) noexcept {
@@ -389,10 +386,9 @@ class Call : public CallContext<Program> {
     template <class Wildcard>
     [[nodiscard]] bool wildcard(const char* argument, const char* constant) noexcept {
         if constexpr (!has<typename I::Features, Wildcard>) {
-            end_in_error(
-                "nothing was cut for it",
-                "%s has the value of %s, which the program's source does not argument: argument it there",
-                argument, constant);
+            end_in_error("nothing was cut for it",
+                         "%s has the value of %s, which the program's source does not name: name it there",
+                         argument, constant);
         }
         return true;
     }

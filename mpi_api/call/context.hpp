@@ -145,7 +145,7 @@ class CallContext : public internal::woven_call<P>::type,
                                                      Arguments... arguments) noexcept {
         constexpr const char* error = error_name<Class>();
         constexpr bool is_text = sizeof...(Arguments) == 0;
-        if constexpr (I::has_files && I::Checks::are_made &&
+        if constexpr (I::has_files && I::Rules::are_strict &&
                       has<typename I::Features, feature::error_handlers>) {
             // Files return errors unless the program asks for more, and a mistake goes unseen. What the
             // system refuses, which a right program may expect, goes through fail_as().

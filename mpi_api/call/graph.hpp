@@ -27,6 +27,14 @@ using operation_slot =
     woven_slot<"over an operation", typename Program::features, filled_slot<"api", "operation", AnyRow>,
                typename aspects_of_operations<Program>::type>;
 
+template <class Set, class Member>
+using point_slot = filled_slot<"aspect", "at points of operations", typename Member::component,
+                               present<Set, typename Member::reasons>>;
+template <class Program>
+using point_slots =
+    boost::mp11::mp_transform_q<boost::mp11::mp_bind_front<point_slot, typename Program::features>,
+                                select_all_members<point_aspects, typename Program::features>>;
+
 } // namespace internal
 
 // All slots, in the order of `sartor explain`.
@@ -34,8 +42,9 @@ template <class Program>
 using graph_of = boost::mp11::mp_apply<
     over, boost::mp11::mp_append<
               boost::mp11::mp_list<filled_slot<"api", "MPI", internal::ThinInterface>,
-                                   internal::call_slot<Program>, internal::operation_slot<Program>,
-                                   typename Collectives<typename Program::features, typename Program::machine,
+                                   internal::call_slot<Program>, internal::operation_slot<Program>>,
+              internal::point_slots<Program>,
+              boost::mp11::mp_list<typename Collectives<typename Program::features, typename Program::machine,
                                                         Program>::slot_of_all>,
               typename Interface<Program>::slots, interface_slots<typename Interface<Program>::Base>>>;
 

@@ -6,7 +6,6 @@
 
 #include "components/library_memory.hpp"
 #include "mpi_api/call/array.hpp"
-#include "mpi_api/collective/buffers/apart.hpp"
 #include "mpi_api/collective/buffers/in_use.hpp"
 #include "mpi_api/collective/buffers/slices.hpp"
 #include "mpi_api/collective/buffers/storage_at.hpp"
@@ -60,7 +59,7 @@ template <class Program>
 int exchange_varying(Call<Program>& call, const std::type_identity_t<storage_at<Program>>& outgoing,
                      const std::type_identity_t<storage_at<Program>>& incoming, MPI_Comm comm,
                      const TypesOfParts* types = nullptr) noexcept {
-    if (!call.checks.parts_are_apart(call, outgoing, incoming, call.peers(comm))) return call.error();
+    if (!call.at(point::parts_exchanged, outgoing, incoming, call.peers(comm))) return call.error();
     return exchange_all<collective::Alltoallv>(call, comm, outgoing, incoming, true, types);
 }
 
@@ -83,7 +82,7 @@ int alltoall(Call<Program>& call, const void* send_buffer, MPI_Count send_count,
         !call.separate(send_buffer, receive_buffer, send_count))
         return call.error();
     const Slices<Program> outgoing(call, send_buffer, send_count, send_type);
-    if (!call.checks.parts_are_apart(call, outgoing, incoming, call.peers(comm))) return call.error();
+    if (!call.at(point::parts_exchanged, outgoing, incoming, call.peers(comm))) return call.error();
     return exchange_all<collective::Alltoall>(call, comm, outgoing, incoming, true);
 }
 

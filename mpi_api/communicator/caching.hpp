@@ -5,12 +5,6 @@
 
 namespace sartor::mpi {
 
-// MPI_ERR_KEYVAL.
-template <class Program>
-bool Checked::may_free_again(Call<Program>& call, int keyval) noexcept {
-    return call.template fail<MPI_ERR_KEYVAL>("keyval = %d: it was freed before", keyval) == MPI_SUCCESS;
-}
-
 namespace internal {
 
 // The attributes of MPI_COMM_WORLD that the standard predefines (MPI-5.0 section 9.1.2), each a pointer to an
@@ -80,7 +74,7 @@ template <class Program>
 int free_keyval(Call<Program>& call, AttributesOf kind, int* number) noexcept {
     auto& keyvals = call.state().keyvals;
     if (freed_before(keyvals, *number)) {
-        if (!call.checks.may_free_again(call, *number)) return call.error();
+        if (!call.at(point::key_is_freed_again, *number)) return call.error();
     } else {
         if (find_keyval(call, kind, *number) == nullptr) return call.error();
         keyvals.free(*number);

@@ -6,7 +6,6 @@
 #include "mpi_api/communicator/groups.hpp"
 #include "mpi_api/communicator/making/contexts.hpp"
 #include "mpi_api/communicator/making/inter_split.hpp"
-#include "mpi_api/communicator/making/same_groups.hpp"
 #include "mpi_api/communicator/management.hpp"
 #include "mpi_api/point_to_point/receive.hpp"
 #include "mpi_api/point_to_point/send.hpp"
@@ -30,7 +29,7 @@ namespace internal {
 // needed. The handle is MPI_COMM_NULL at ranks that are not in the group.
 template <class Program>
 int create_within(Call<Program>& call, MPI_Comm comm, Group& group, int leader, MPI_Comm* handle) noexcept {
-    if (!agree_to_make(call, comm) || !call.checks.members_agree(call, comm, group)) return call.error();
+    if (!agree_to_make(call, comm) || !call.at(point::members_given, comm, group)) return call.error();
     CommunicatorObject& parent = *call.state().communicators.find(comm);
     const int context =
         reserve_contexts<Program>(call.state().communicators.next_child(parent, parent.group->size()));

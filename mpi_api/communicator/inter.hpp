@@ -34,31 +34,6 @@ int exchange_with(Call<Program>& call, const void* mine, void* theirs, std::size
     return MPI_SUCCESS;
 }
 
-} // namespace internal
-
-// MPI_ERR_TAG. Programs whose own messages have one tag or none do not need to match it. One message in each
-// direction.
-template <class Program>
-bool Checked::leaders_agree(Call<Program>& call, int remote_leader, int tag, MPI_Comm peer_comm) noexcept {
-    int theirs = tag;
-    internal::exchange_with(call, &tag, &theirs, sizeof tag, remote_leader, tag, peer_comm);
-    return theirs == tag ||
-           call.template fail<MPI_ERR_TAG>("tag = %d: the leader of the other group passes %d", tag,
-                                           theirs) == MPI_SUCCESS;
-}
-
-// MPI_ERR_ARG. One broadcast in the group.
-template <class Program>
-bool Checked::sides_agree(Call<Program>& call, MPI_Comm local, int high) noexcept {
-    int first_members = high;
-    if (bcast(call, &first_members, sizeof first_members, MPI_BYTE, 0, local) != MPI_SUCCESS) return false;
-    return (first_members != 0) == (high != 0) ||
-           call.template fail<MPI_ERR_ARG>("high = %d: the first rank of this group passes %d", high,
-                                           first_members) == MPI_SUCCESS;
-}
-
-namespace internal {
-
 // What the leaders exchange first and then broadcast to their own groups. All take the lower of two contexts.
 struct SideSummary {
     int error;
@@ -95,7 +70,7 @@ int exchange_with_leader(Call<Program>& call, const Group& own, MPI_Comm peer_co
                          int tag, SideSummary& theirs, int** members) noexcept {
     if (!call.communicator("peer_comm", peer_comm) || !call.rank("remote_leader", remote_leader, peer_comm))
         return call.error();
-    if (!call.checks.leaders_agree(call, remote_leader, tag, peer_comm)) return call.error();
+    if (!call.at(point::leaders_meet, remote_leader, tag, peer_comm)) return call.error();
     return exchange_sides(call, own, peer_comm, remote_leader, tag, theirs, members);
 }
 
@@ -159,7 +134,7 @@ int agree_on_order(Call<Program>& call, MPI_Comm comm, const Group& own, const G
         exchange_with(call, &high, &theirs, sizeof high, 0,
                       call.collective_tag(Signature(Collective::internal)), comm);
     int error = bcast(call, &theirs, sizeof theirs, MPI_BYTE, 0, local);
-    if (error == MPI_SUCCESS && !call.checks.sides_agree(call, local, high)) error = call.error();
+    if (error == MPI_SUCCESS && !call.at(point::sides_merge, local, high)) error = call.error();
     *first = (high != 0) == (theirs != 0) ? own.member(0) < other.member(0) : high == 0;
     return error;
 }

@@ -4,10 +4,8 @@
 #include <cstdint>
 #include <limits>
 
-#include "components/datatype/signature.hpp"
 #include "mpi_api/call/call.hpp"
-#include "mpi_api/call/operation_text.hpp"
-#include "mpi_api/call/types_text.hpp"
+#include "mpi_api/call/points.hpp"
 
 namespace sartor::mpi {
 
@@ -51,32 +49,6 @@ int give_size(Call<Program>& call, std::size_t bytes, Size* size) noexcept {
 
 } // namespace internal
 
-template <class Program>
-void Checked::note_packed(Call<Program>& call, const void* memory, std::size_t bytes, MPI_Count count,
-                          MPI_Datatype type) noexcept {
-    call.state().packed_data.add({static_cast<const char*>(memory),
-                                  bytes,
-                                  datatype::checked_type_of(call.state().datatypes, value_of(type), count),
-                                  {},
-                                  call.function(),
-                                  call.site()});
-}
-
-// MPI_ERR_TYPE. Where nothing is known of the memory, as of a message, anything agrees.
-template <class Program>
-bool Checked::is_packed_as(Call<Program>& call, const void* memory, MPI_Count room, MPI_Count count,
-                           MPI_Datatype type) noexcept {
-    const PackedPart* const part = call.state().packed_data.find(memory, static_cast<std::size_t>(room));
-    if (part == nullptr) return true;
-    const auto wanted = datatype::checked_type_of(call.state().datatypes, value_of(type), count);
-    if (part->types.agrees_with(wanted)) return true;
-    using internal::OperationText, internal::TypesText;
-    call.template fail<MPI_ERR_TYPE>(
-        "the data at this position are of %s, packed by %s, but are unpacked as %s",
-        TypesText(part->types).text, OperationText(part->function, part->site).text, TypesText(wanted).text);
-    return false;
-}
-
 // Copies `count` elements behind `position`, which moves by their size. Nothing is written if they do not fit
 // (MPI_ERR_TRUNCATE). No header: data can be packed in parts.
 template <class Program, class Count>
@@ -88,7 +60,7 @@ int pack(Call<Program>& call, const void* data, Count count, MPI_Datatype type, 
     if (storage.bytes == 0) return MPI_SUCCESS;
     if (!call.result("outbuf", packed)) return call.error();
     storage.gather_to(internal::address_at(packed, *position));
-    call.checks.note_packed(call, internal::address_at(packed, *position), storage.bytes, count, type);
+    call.at(point::packed, internal::address_at(packed, *position), storage.bytes, count, type);
     *position += static_cast<Count>(storage.bytes);
     return MPI_SUCCESS;
 }
@@ -105,7 +77,7 @@ int unpack(Call<Program>& call, const void* packed, Count size, Count* position,
     if (storage.bytes == 0) return MPI_SUCCESS;
     if (!call.result("inbuf", packed)) return call.error();
     const Storage source{internal::address_at(packed, *position), storage.bytes};
-    if (!call.checks.is_packed_as(call, source.data, size - *position, count, type)) return call.error();
+    if (!call.at(point::unpacked, source.data, size - *position, count, type)) return call.error();
     source.copy_to(storage);
     *position += static_cast<Count>(storage.bytes);
     return MPI_SUCCESS;

@@ -102,21 +102,13 @@ int finalized(Call<Program>& call, int* flag) noexcept {
     return MPI_SUCCESS;
 }
 
-// MPI_ERR_OTHER.
-template <class Program>
-bool Checked::is_main_thread(Call<Program>& call) noexcept {
-    return call.state().communicator.callers().is_main() ||
-           call.template fail<MPI_ERR_OTHER>("called by another thread than the rank's main thread") ==
-               MPI_SUCCESS;
-}
-
 // Deletes the attributes of MPI_COMM_SELF first, by whose callbacks programs clean up (MPI-5.0 section
 // 11.2.4). Then waits for operations that still read or write the program's memory: freed requests, buffered
 // messages. An error of a callback leaves MPI initialized.
 template <class Program>
 int finalize(Call<Program>& call) noexcept {
     auto& state = call.state();
-    if (!call.checks.is_main_thread(call)) return call.error();
+    if (!call.at(point::finalizes)) return call.error();
     if constexpr (Interface<Program>::types::Callers::many)
         if (const char* other = internal::call_of_other_thread(); other != nullptr)
             return call.template fail<MPI_ERR_OTHER>("another thread of this rank is in %s", other);

@@ -2,12 +2,20 @@
 // 12.3.4). Updates of one part are made one after the other, whole operations at a time.
 #pragma once
 
-#include "mpi_api/one_sided/windows/conflicts.hpp"
-#include "mpi_api/one_sided/windows/origins.hpp"
+#include "mpi_api/one_sided/windows/access.hpp"
 
 namespace sartor::mpi {
 
 namespace internal {
+
+// A number for the operation of an update and the predefined datatype of its data, which must be the only
+// ones at their place in an epoch, besides MPI_REPLACE and MPI_NO_OP: others are for windows whose hint
+// accumulate_ops is not the default; 0: none.
+[[nodiscard]] inline int only_operation(const WindowObject& window, MPI_Op op, std::intptr_t item) noexcept {
+    if (op == MPI_REPLACE || op == MPI_NO_OP || window.info != nullptr) return 0;
+    constexpr int datatypes = 1024;
+    return static_cast<int>(value_of(op)) * datatypes + static_cast<int>(item % datatypes);
+}
 
 // For operations on one element: a predefined datatype, otherwise MPI_ERR_TYPE.
 template <class Program>
@@ -68,11 +76,11 @@ int update_target(Call<Program>& call, WindowObject& window, const Access<Progra
     one_sided::Update update;
     const int target = access.rank.in_window;
     if (!is_update(call, op, item, type, update) ||
-        (op != MPI_NO_OP && !call.window_checks.may_use_origin(call, window, operands, target, false)) ||
-        (result != nullptr && !call.window_checks.may_use_origin(call, window, *result, target, true)) ||
-        !call.window_checks.may_access(call, window, access,
-                                       op == MPI_NO_OP ? one_sided::Use::fetch : one_sided::Use::update,
-                                       only_operation(window, op, item)))
+        (op != MPI_NO_OP && !call.at(point::origin_used, window, operands, target, false)) ||
+        (result != nullptr && !call.at(point::origin_used, window, *result, target, true)) ||
+        !call.at(point::target_accessed, window, access,
+                 op == MPI_NO_OP ? one_sided::Use::fetch : one_sided::Use::update,
+                 only_operation(window, op, item)))
         return call.error();
     auto& engine = call.state().one_sided;
     if (access.theirs == nullptr) {
@@ -164,7 +172,7 @@ int compare_and_swap(Call<Program>& call, const void* origin, const void* compar
     constexpr std::size_t longest = 16;
     if (!call.buffer("origin_addr", origin, 1, type) || !call.buffer("compare_addr", compare, 1, type) ||
         !call.buffer("result_addr", result, 1, type) ||
-        !call.window_checks.may_access(call, window, access, one_sided::Use::update))
+        !call.at(point::target_accessed, window, access, one_sided::Use::update))
         return call.error();
     if (access.theirs != nullptr) {
         call.state().one_sided.await_turn_to_update(access.rank.in_process, internal::first_byte(access),

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "mpi_api/point_to_point/messages/messages.hpp"
-#include "mpi_api/point_to_point/messages/watched_buffers.hpp"
 
 namespace sartor::mpi {
 
@@ -35,12 +34,12 @@ template <class Program>
 template <class Program>
 int send_buffered(Call<Program>& call, sending<Program>& message) noexcept {
     auto& communicator = call.state().communicator;
-    using Checks = typename Interface<Program>::Checks;
-    if constexpr (!Checks::relies_on_buffering) message.mode.rendezvous = true;
+    using Rules = typename Interface<Program>::Rules;
+    if constexpr (!Rules::relies_on_buffering) message.mode.rendezvous = true;
     auto& buffer = buffer_for(call, message.parcel.envelope.header.context());
     if (!buffer.is_attached())
         return call.template fail<MPI_ERR_BUFFER>("no buffer is attached: call MPI_Buffer_attach first");
-    if (communicator.send_buffered(message, buffer, Checks::reserved_bytes)) return MPI_SUCCESS;
+    if (communicator.send_buffered(message, buffer, Rules::reserved_bytes)) return MPI_SUCCESS;
     return call.template fail<MPI_ERR_BUFFER>("the attached buffer of %zu bytes has no room for a message of "
                                               "%zu bytes and MPI_BSEND_OVERHEAD",
                                               buffer.bytes(), message.parcel.envelope.storage.bytes);

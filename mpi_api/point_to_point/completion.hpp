@@ -86,7 +86,7 @@ template <class Program>
 template <class Program>
 [[nodiscard]] bool is_finished_send([[maybe_unused]] const request_of<Program>& request) noexcept {
     using Types = typename Interface<Program>::types;
-    if constexpr (!Interface<Program>::Checks::relies_on_buffering && !Types::Communicator::is_timed &&
+    if constexpr (!Interface<Program>::Rules::relies_on_buffering && !Types::Communicator::is_timed &&
                   !Types::Callers::many)
         return request.is_plain_send() && request.sending.is_complete();
     return false;

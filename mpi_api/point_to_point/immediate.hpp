@@ -61,7 +61,7 @@ template <class Program>
 void start(Call<Program>& call, request_of<Program>& request) noexcept {
     if (request.receives) {
         call.state().communicator >> request.receiving;
-        call.watch.receive_has_started(call, request);
+        call.at(point::receive_has_started, request);
     }
     if (request.sends) call.state().communicator << request.sending;
 }
@@ -98,13 +98,13 @@ template <Mode mode, bool tried, class Program>
     *handle = handle_of<Program>(*request);
     request->comm = comm;
     prepare_send<mode, Program>(*request, message);
-    if constexpr (!Interface<Program>::Checks::relies_on_buffering) request->mark_plain_send();
+    if constexpr (!Interface<Program>::Rules::relies_on_buffering) request->mark_plain_send();
     if constexpr (!tried)
-        if (!call.watch.may_start_sending(call, *request))
+        if (!call.at(point::send_starts, *request))
             return drop_unstarted<Program>(*request, handle, call.error());
     if constexpr (tried)
         call.state().communicator.begin_in_place(request->sending, *message.destination);
-    else if constexpr (!Interface<Program>::Checks::relies_on_buffering)
+    else if constexpr (!Interface<Program>::Rules::relies_on_buffering)
         call.state().communicator.send_synchronously(request->sending, *message.destination);
     else
         call.state().communicator << request->sending;
@@ -143,10 +143,10 @@ receive_by_request(Call<Program>& call, request_of<Program>* request, void* buff
     prepare_receive_from(call, *request, buffer, count, type, source, tag, comm);
     if constexpr (request_of<Program>::has_trivial_receive) request->mark_plain_receive();
     *handle = handle_of<Program>(*request);
-    if (!call.watch.may_start_receiving(call, *request))
+    if (!call.at(point::receive_starts, *request))
         return drop_unstarted<Program>(*request, handle, call.error());
     call.state().communicator.begin(request->receiving);
-    call.watch.receive_has_started(call, *request);
+    call.at(point::receive_has_started, *request);
     return MPI_SUCCESS;
 }
 // The same when there is no request in memory that is ready: finished ones are freed or memory is taken.
@@ -168,11 +168,12 @@ template <class Program>
                                         MPI_Request* handle) noexcept {
     if (destination == MPI_PROC_NULL) return internal::exchange_nothing<Program>(false, comm, handle);
     // Mistakes need a request of their own, and so does what takes time.
-    if constexpr (!Interface<Program>::Checks::relies_on_buffering) {
+    if constexpr (!Interface<Program>::Rules::relies_on_buffering) {
         auto message = outgoing_in_registers(call, buffer, count, type, destination, tag, comm);
         if constexpr (!Interface<Program>::types::Communicator::is_timed)
-            if (call.watch.passes_over_next(call) && !process::reports_leftovers()) { // as without --checked
-                call.watch.pass_over(call);
+            if (call.state().requests.watch.turns.passes_over_next() &&
+                !process::reports_leftovers()) { // as without --checked
+                call.state().requests.watch.turns.pass_over();
                 *handle = call.state().shared_request;
                 if (*handle != MPI_REQUEST_NULL && send_directly(call, message)) [[likely]]
                     return MPI_SUCCESS;

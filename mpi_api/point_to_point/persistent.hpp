@@ -55,7 +55,7 @@ int Message::start(auto& call, auto& request) noexcept {
     request.receiving.envelope.header = request.persistence.expected;
     if constexpr (has<typename Program::features, feature::buffering>)
         if (request.persistence.buffered) return mpi::internal::start_buffered(call, request);
-    if (!call.watch.may_start(call, request)) {
+    if (!call.at(point::message_starts, request)) {
         request.active = false;
         return call.error();
     }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "mpi_api/point_to_point/messages/messages.hpp"
-#include "mpi_api/point_to_point/messages/watched_buffers.hpp"
 
 namespace sartor::mpi {
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "mpi_api/point_to_point/messages/messages.hpp"
-#include "mpi_api/point_to_point/messages/watched_buffers.hpp"
 
 namespace sartor::mpi {
 
@@ -14,7 +13,7 @@ enum class Mode : std::uint8_t { standard, synchronous };
 // their receives.
 template <class Program>
 inline constexpr Mode standard_mode =
-    Interface<Program>::Checks::relies_on_buffering ? Mode::standard : Mode::synchronous;
+    Interface<Program>::Rules::relies_on_buffering ? Mode::standard : Mode::synchronous;
 
 // Sends a message that needs an operation in memory (a rendezvous, or no room in the channel) and waits. A
 // function of its own: with the operation on its stack, send_indirectly() would take longer.

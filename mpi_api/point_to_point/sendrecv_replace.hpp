@@ -34,8 +34,9 @@ int sendrecv_replace(Call<Program>& call, void* buffer, MPI_Count count, MPI_Dat
     std::size_t bytes = 0;
     void* copy = internal::copy_of(call, buffer, count, type, bytes);
     if (copy == nullptr) return call.error();
-    const int error = sendrecv(call, copy, static_cast<MPI_Count>(bytes), call.checks.type_of_copies(),
-                               destination, send_tag, buffer, count, type, source, receive_tag, comm, status);
+    const int error =
+        sendrecv(call, copy, static_cast<MPI_Count>(bytes), Interface<Program>::Rules::type_of_copies(),
+                 destination, send_tag, buffer, count, type, source, receive_tag, comm, status);
     std::free(copy);
     return error;
 }
@@ -52,7 +53,7 @@ int isendrecv(Call<Program>& call, const void* send_buffer, MPI_Count send_count
                               receive_tag, comm);
     internal::prepare_send<internal::Mode::standard>(call, *request, send_buffer, send_count, send_type,
                                                      destination, send_tag, comm);
-    if (!call.watch.may_start(call, *request))
+    if (!call.at(point::message_starts, *request))
         return internal::drop_unstarted<Program>(*request, handle, call.error());
     internal::start(call, *request);
     return MPI_SUCCESS;
@@ -67,8 +68,8 @@ int isendrecv_replace(Call<Program>& call, void* buffer, MPI_Count count, MPI_Da
     void* copy = internal::copy_of(call, buffer, count, type, bytes);
     if (copy == nullptr) return call.error();
     const int error =
-        isendrecv(call, copy, static_cast<MPI_Count>(bytes), call.checks.type_of_copies(), destination,
-                  send_tag, buffer, count, type, source, receive_tag, comm, handle);
+        isendrecv(call, copy, static_cast<MPI_Count>(bytes), Interface<Program>::Rules::type_of_copies(),
+                  destination, send_tag, buffer, count, type, source, receive_tag, comm, handle);
     const bool sends = error == MPI_SUCCESS && destination != MPI_PROC_NULL;
     if (sends)
         find_request(call, *handle)->buffer = copy;

@@ -50,7 +50,7 @@ void report_unreceived(const Envelope& envelope, const process::Rank& rank) noex
 template <class State>
 void report_leftovers(State& state, const process::Rank& rank) noexcept {
     using namespace internal;
-    State::I::Checks::note_leftovers();
+    State::I::Rules::note_leftovers();
     if constexpr (requires { state.requests.for_each([](auto&) {}); })
         report_left(
             "a request was neither completed nor freed", state.requests,

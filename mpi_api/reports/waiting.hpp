@@ -86,8 +86,8 @@ void describe_send(const RankState<Program>& state, const Sending& sending, char
         text, bytes, "for rank %d to receive its message%s of %zu bytes%s%s%s", sending.destination,
         TagText(envelope.header.tag()).text, envelope.storage.bytes,
         CommunicatorText(state, envelope.header).text, BacklogText(waits_for_backlog<Program>(sending)).text,
-        Interface<Program>::Checks::relies_on_buffering ? ""
-                                                        : " (with --checked no send relies on buffering)");
+        Interface<Program>::Rules::relies_on_buffering ? ""
+                                                       : " (with --checked no send relies on buffering)");
 }
 
 // What a receive or a probe waits for; a negative source is any. Returns how many characters were written.

@@ -3,6 +3,9 @@
 #pragma once
 
 #include <atomic>
+#include <string_view>
+
+#include "framework/slot.hpp"
 
 namespace sartor::mpi {
 
@@ -10,6 +13,8 @@ namespace sartor::mpi {
 // since has told nobody, whatever others have received meanwhile. For ranks with one thread.
 class RankProgress {
   public:
+    static constexpr std::string_view name = "counted, for accesses of windows";
+
     // A call begins. Those that lock, flush and unlock windows tell nobody anything, but for exclusive locks,
     // which are counted apart. The name is a literal, so that the comparisons take no time.
     [[gnu::always_inline]] void begin_call(const char* function) noexcept {
@@ -51,6 +56,7 @@ class RankProgress {
 
 // Nothing is asked of it.
 struct NoProgress {
+    static constexpr std::string_view name = absent;
     static constexpr void enter_agreement() noexcept {}
     static constexpr void take_exclusive_lock() noexcept {}
 };

@@ -108,7 +108,7 @@ struct Request : RequestMarks {
         has<typename Types::Features, feature::windows> && !Types::Machine::shares_memory;
     using Kinds = request_kinds::of<Types>;
     using Storage = typename Types::Envelope::storage_type;
-    using Watch = select<buffer_watches, typename Types::Features>;
+    using Watch = select<kept_buffers, typename Types::Features>;
     static constexpr bool has_trivial_receive = std::is_trivially_destructible_v<typename Types::Receiving>;
     struct NoTask {};
     struct NotPartitioned {};

@@ -12,7 +12,6 @@
 #include "mpi_api/errors/user_errors.hpp"
 #include "mpi_api/state/awaited.hpp"
 #include "mpi_api/state/call_buffers.hpp"
-#include "mpi_api/state/checks.hpp"
 #include "mpi_api/state/communicators.hpp"
 #include "mpi_api/state/family.hpp"
 #include "mpi_api/state/file.hpp"
@@ -23,8 +22,10 @@
 #include "mpi_api/state/local_communicator.hpp"
 #include "mpi_api/state/managed_communicators.hpp"
 #include "mpi_api/state/packed_data.hpp"
+#include "mpi_api/state/rank_progress.hpp"
 #include "mpi_api/state/recent_collectives.hpp"
 #include "mpi_api/state/request.hpp"
+#include "mpi_api/state/rules.hpp"
 #include "mpi_api/state/session.hpp"
 #include "mpi_api/state/task_use.hpp"
 #include "mpi_api/state/threads_in_collectives.hpp"
@@ -32,7 +33,6 @@
 #include "mpi_api/state/type_attributes.hpp"
 #include "mpi_api/state/user_operations.hpp"
 #include "mpi_api/state/window.hpp"
-#include "mpi_api/state/window_checks.hpp"
 
 namespace sartor::mpi {
 
@@ -258,19 +258,15 @@ struct WorkerBarriers : interface_slot<"awaited barrier", C,
 };
 
 template <class C>
-struct ChecksOfCalls
-    : interface_slot<"checks of calls", C, when<Checked, feature::checked>, otherwise<Unchecked>> {
-    [[no_unique_address]] typename ChecksOfCalls::type::RoomMemo room_memo;
+struct RulesOfCalls : interface_slot<"rules", C, when<Strict, feature::checked>, otherwise<Lenient>> {
+    [[no_unique_address]] typename RulesOfCalls::type::RoomMemo room_memo;
 };
 
 template <class C>
-struct WatchOfBuffers : slot<"api", "buffers of operations", buffer_watches, typename C::features> {};
-
-template <class C>
-struct ChecksOfWindows
-    : interface_slot<"checks of windows", C, when_all<CheckedWindows, feature::checked, feature::windows>,
-                     otherwise<UncheckedWindows>> {
-    [[no_unique_address]] typename ChecksOfWindows::type::OfRank progress;
+struct Progress
+    : interface_slot<"progress of ranks", C, when_all<RankProgress, feature::checked, feature::windows>,
+                     otherwise<NoProgress>> {
+    [[no_unique_address]] typename Progress::type progress;
 };
 
 template <class C>
@@ -312,8 +308,8 @@ using interface_slots = boost::mp11::mp_list<
     slots::Infos<C>, slots::UserOps<C>, slots::Keys<C>, slots::AttributesOfTypes<C>, slots::NamesOfTypes<C>,
     slots::Messages<C>, slots::Tasks<C>, slots::Numbers<C>, slots::PartitionTags<C>, slots::OpenWindows<C>,
     slots::OneSided<C>, slots::DistantPorts<C>, slots::FamilyOfRank<C>, slots::Recent<C>, slots::Awaited<C>,
-    slots::ProbedMessage<C>, slots::WorkerBarriers<C>, slots::ChecksOfCalls<C>, slots::WatchOfBuffers<C>,
-    slots::ChecksOfWindows<C>, slots::ConflictsOfWindows<C>, slots::Buffers<C>, slots::WindowAwaited<C>,
-    slots::ToolInterface<C>, slots::CollectiveThreads<C>, slots::Packed<C>>;
+    slots::ProbedMessage<C>, slots::WorkerBarriers<C>, slots::RulesOfCalls<C>, slots::Progress<C>,
+    slots::ConflictsOfWindows<C>, slots::Buffers<C>, slots::WindowAwaited<C>, slots::ToolInterface<C>,
+    slots::CollectiveThreads<C>, slots::Packed<C>>;
 
 } // namespace sartor::mpi

@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "components/process/process.hpp"
+#include "configuration/calls.hpp"
 #include "configuration/configuration.hpp"
 #include "mpi_api/errors/error.hpp"
 #include "mpi_api/state/slots.hpp"
@@ -26,10 +27,10 @@ struct Interface : Configuration<typename Program::features, typename Program::m
     using Features = typename Program::features;
     using Communicators = typename slots::Communicators<Base>::type;
     using Requests = typename slots::Requests<Base>::type;
-    using BufferWatch = typename slots::WatchOfBuffers<Base>::type;
     using CollectiveThreads = typename slots::CollectiveThreads<Base>::type;
-    using WindowChecks = typename slots::ChecksOfWindows<Base>::type;
-    using Checks = typename slots::ChecksOfCalls<Base>::type;
+    using Rules = typename slots::RulesOfCalls<Base>::type;
+    // What acts at points of operations (call/points.hpp).
+    using PointAspects = select_all<point_aspects, Features>;
     static constexpr bool manages_communicators = std::is_base_of_v<ManagedCommunicators, Communicators>;
     // The program's own, or those that make its communicators.
     static constexpr bool has_collectives =
@@ -39,8 +40,11 @@ struct Interface : Configuration<typename Program::features, typename Program::m
     static constexpr bool has_sessions = has<Features, feature::sessions>;
     static constexpr bool has_tasks = mpi::has_tasks<Features>;
     // For reports of crashes.
-    static constexpr bool notes_buffers = Checks::are_made;
+    static constexpr bool notes_buffers = Rules::are_strict;
 };
+
+template <class Program>
+using request_of = Request<typename Interface<Program>::types>;
 
 enum class Phase : std::uint8_t { before_init, initialized, finalized };
 

@@ -13,7 +13,7 @@ namespace internal {
 // an error was reported.
 template <class Program, class MakeDigest>
 [[nodiscard]] bool agree_to_make(Call<Program>& call, MPI_Comm comm, const MakeDigest& arguments) noexcept {
-    return call.checks.agree_to_make(call, comm, arguments);
+    return call.at(point::communicator_made, comm, arguments);
 }
 template <class Program>
 [[nodiscard]] bool agree_to_make(Call<Program>& call, MPI_Comm comm) noexcept {
@@ -21,10 +21,5 @@ template <class Program>
 }
 
 } // namespace internal
-
-template <class Program, class MakeDigest>
-bool Checked::agree_to_make(Call<Program>& call, MPI_Comm comm, const MakeDigest& arguments) noexcept {
-    return call.is_inter(comm) || mpi::agree(call, comm, {.arguments = arguments().value()});
-}
 
 } // namespace sartor::mpi

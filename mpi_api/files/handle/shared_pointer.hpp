@@ -8,7 +8,7 @@
 
 #include "components/library_memory.hpp"
 #include "mpi_api/files/handle/agreement.hpp"
-#include "mpi_api/one_sided/windows/conflicts.hpp"
+#include "mpi_api/one_sided/windows/access.hpp"
 
 namespace sartor::mpi::internal {
 
@@ -32,7 +32,7 @@ template <class Program>
         part.base = reinterpret_cast<char*>(&file.shared->value);
         part.bytes = sizeof file.shared->value;
         const int memory = Interface<Program>::types::Transport::memory_of(*process::current);
-        if (call.window_checks.make_log(part) && call.state().one_sided.enter(part, memory)) return true;
+        if (call.at(point::part_is_made, part) && call.state().one_sided.enter(part, memory)) return true;
         std::free(std::exchange(file.shared, nullptr));
         return false;
     }

@@ -1,8 +1,9 @@
 // When operations are complete, and the errors that are found then (MPI-5.0 sections 12.5 and 12.7).
 #pragma once
 
-#include "mpi_api/one_sided/windows/conflicts.hpp"
-#include "mpi_api/one_sided/windows/origins.hpp"
+#include "components/one_sided/access_log.hpp"
+#include "mpi_api/call/points.hpp"
+#include "mpi_api/one_sided/windows/access.hpp"
 
 namespace sartor::mpi {
 
@@ -20,7 +21,7 @@ int report_failure(Call<Program>& call, WindowObject& window, one_sided::Failure
     case one_sided::Failure::no_memory:
         return call.template fail<MPI_ERR_NO_MEM>("no memory for an operation of the epoch");
     case one_sided::Failure::conflict:
-        return call.window_checks.report_found_conflict(call, window);
+        return call.at(point::target_refuses, window);
     case one_sided::Failure::none:
     case one_sided::Failure::unmoved: // it went by a message
         break;
@@ -40,8 +41,8 @@ int wait_for_operations(Call<Program>& call, WindowObject& window, int rank = al
 // The accesses of this rank at another, or at all, are complete: later ones don't conflict with them.
 template <class Program>
 int end_accesses(Call<Program>& call, WindowObject& window, int rank = all_ranks) noexcept {
-    const int error = call.window_checks.end_origins(call, window, rank);
-    const int found = call.window_checks.end_accesses(call, window, rank);
+    const int error = call.at(point::origins_end, window, rank);
+    const int found = call.at(point::accesses_end, window, rank);
     return error != MPI_SUCCESS ? error : found;
 }
 
@@ -54,37 +55,5 @@ int complete_operations(Call<Program>& call, WindowObject& window, int rank = al
 }
 
 } // namespace internal
-
-template <class Program>
-int CheckedWindows::end_near_accesses(Call<Program>& call, WindowObject& window, int rank) noexcept {
-    one_sided::Window* const theirs = one_sided::Engine<one_sided_types<Program>>::near(window.part, rank);
-    if (theirs == nullptr) return MPI_SUCCESS;
-    one_sided::CallCounts counts;
-    const bool keeps =
-        internal::keeps_complete_accesses<Program>(window) && internal::shares_lock(window, rank);
-    if (keeps)
-        counts = {.origin = call.state().progress.calls(),
-                  .owner = internal::progress_of(call, window, rank).calls(),
-                  .exclusive_locks = RankProgress::exclusive_locks()};
-    one_sided::Conflict conflict;
-    if (theirs->log->complete(window.part.rank, conflict, keeps ? &counts : nullptr)) return MPI_SUCCESS;
-    return internal::report_conflict(call, conflict);
-}
-
-template <class Program>
-int CheckedWindows::end_accesses(Call<Program>& call, WindowObject& window, int rank) noexcept {
-    using Engine = one_sided::Engine<one_sided_types<Program>>;
-    int error = MPI_SUCCESS;
-    for (int one = 0; one < window.part.size; ++one) {
-        if (rank != internal::all_ranks && one != rank) continue;
-        if (Engine::near(window.part, one) == nullptr)
-            call.state().one_sided.complete_far(window.part,
-                                                {one, internal::process_rank(call, window, one)});
-        const int found = end_near_accesses(call, window, one);
-        if (error == MPI_SUCCESS) error = found;
-    }
-    const int found = Engine::has_far ? internal::wait_for_operations(call, window, rank) : MPI_SUCCESS;
-    return error != MPI_SUCCESS ? error : found;
-}
 
 } // namespace sartor::mpi

@@ -43,7 +43,7 @@ template <class Program>
 }
 template <class Program>
 [[nodiscard]] bool may_lock(Call<Program>& call, const WindowObject& window, bool own_part) noexcept {
-    if (!call.window_checks.may_be_locked(call, window)) return false;
+    if (!call.at(point::window_is_locked, window)) return false;
     if (!own_part || window.exposed_to == nullptr) return true;
     call.template fail<MPI_ERR_RMA_SYNC>(
         "win: this rank's memory is exposed (MPI_Win_post), and can't be locked");
@@ -51,14 +51,3 @@ template <class Program>
 }
 
 } // namespace sartor::mpi::internal
-
-namespace sartor::mpi {
-
-template <class Program>
-bool CheckedWindows::may_be_locked(Call<Program>& call, const WindowObject& window) noexcept {
-    if (!window.promises_no_locks) return true;
-    call.template fail<MPI_ERR_RMA_SYNC>("win: the hint no_locks promised that the window is never locked");
-    return false;
-}
-
-} // namespace sartor::mpi

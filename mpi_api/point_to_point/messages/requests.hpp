@@ -5,7 +5,6 @@
 
 #include "components/process/rank/call_kept.hpp"
 #include "mpi_api/point_to_point/messages/messages.hpp"
-#include "mpi_api/point_to_point/messages/watched_buffers.hpp"
 
 namespace sartor::mpi {
 
@@ -21,7 +20,7 @@ request_of<Program>* find_request(Call<Program>& call, MPI_Request handle) noexc
 template <class Program>
 int end_request(Call<Program>& call, request_of<Program>& request) noexcept {
     if (request.shared) return MPI_SUCCESS;
-    call.watch.stop_use(call, request);
+    call.at(point::request_is_freed, request);
     if (request.sends) std::free(request.buffer);
     const int error = by_kind(request, [&](auto kind) { return kind.end(call, request); });
     call.state().requests.free(request);
@@ -184,7 +183,7 @@ template <class Program>
 [[nodiscard]] int retire(Call<Program>& call, request_of<Program>& request, MPI_Request& handle,
                          MPI_Status* status) noexcept {
     int error = conclude(call, request, status);
-    if (const int used = call.watch.end_use(call, request); error == MPI_SUCCESS) error = used;
+    if (const int used = call.at(point::request_ends, request); error == MPI_SUCCESS) error = used;
     if (request.persists()) {
         request.active = false;
         return error;
@@ -201,11 +200,11 @@ template <class Program>
                                                             MPI_Status* status) noexcept {
     call.raise_errors_on(request.comm);
     int error = MPI_SUCCESS;
-    if constexpr (Interface<Program>::Checks::are_made)
+    if constexpr (Interface<Program>::Rules::are_strict)
         error = conclude_in_place(call, request.receiving, status);
     else
         error = conclude(call, request.receiving, status);
-    if (const int used = call.watch.end_use_of_receive(call, request); error == MPI_SUCCESS) error = used;
+    if (const int used = call.at(point::receive_ends, request); error == MPI_SUCCESS) error = used;
     call.state().requests.free(request);
     handle = MPI_REQUEST_NULL;
     return error;
@@ -216,7 +215,7 @@ template <class Program>
                                                          MPI_Request& handle, MPI_Status* status) noexcept {
     call.raise_errors_on(request.comm);
     fill_without_message(status);
-    const int error = call.watch.end_use_of_send(call, request);
+    const int error = call.at(point::send_ends, request);
     call.state().requests.free(request);
     handle = MPI_REQUEST_NULL;
     return error;

@@ -105,7 +105,7 @@ void read(Call<Program>& call, ControlVariable variable, void* buffer) noexcept 
     case ControlVariable::backlog:
         return put(buffer, static_cast<unsigned long long>(process::ranks.backlog_bytes));
     case ControlVariable::checks:
-        return put(buffer, static_cast<int>(Interface<Program>::Checks::are_made));
+        return put(buffer, static_cast<int>(Interface<Program>::Rules::are_strict));
     case ControlVariable::machine:
         return put(buffer, std::string_view(Program::machine::name));
     case ControlVariable::algorithms:

@@ -11,7 +11,7 @@
 #include "components/process/known_memory/room_memo.hpp"
 #include "components/process/process.hpp"
 
-namespace sartor::mpi::internal {
+namespace sartor::mpi::checked {
 
 // How many bytes from `buffer` on contain the data; 0 for data that begin elsewhere or are not in one piece.
 template <class Storage>
@@ -42,4 +42,4 @@ template <class Level>
     return found;
 }
 
-} // namespace sartor::mpi::internal
+} // namespace sartor::mpi::checked

@@ -1,0 +1,276 @@
+// What the ranks of a collective call must agree on, compared before anything is moved (part of the error
+// aspect: sartor cc --checked; LWMPI 5.7.1).
+#pragma once
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include <boost/mp11/list.hpp>
+
+#include "components/collective/shared/board.hpp"
+#include "components/datatype/checked_type.hpp"
+#include "components/library_memory.hpp"
+#include "components/process/reports/location.hpp"
+#include "components/process/reports/one_report.hpp"
+#include "mpi_api/call/function_of_program.hpp"
+#include "mpi_api/collective/interface/agreement.hpp"
+#include "mpi_api/names/named_constants.hpp"
+
+namespace sartor::mpi::checked {
+
+// A promise with its function, call site and rank. Without addresses: it may go to other address spaces.
+struct SignedPromise {
+    Promise promise;
+    char function[48];
+    process::CallSite call_site;
+    datatype::CheckedType sent; // what all data are of
+    datatype::CheckedType received;
+    long long operation; // of the predefined ones; unknown for one of the program's own
+    int rank;
+};
+
+enum class Difference { none, function, root, operation, type, bytes, arguments, in_place };
+
+// The first difference by which two calls do not match. Datatypes are compared crosswise: what one sends with
+// what the other expects.
+[[nodiscard]] inline Difference difference_of(const SignedPromise& one, const SignedPromise& other) noexcept {
+    const auto differ = [](long long left, long long right) {
+        return left != right && left != Promise::unknown && right != Promise::unknown;
+    };
+    if (std::strcmp(one.function, other.function) != 0) return Difference::function;
+    if (differ(one.promise.root, other.promise.root)) return Difference::root;
+    if (differ(one.operation, other.operation)) return Difference::operation;
+    if (differ(one.promise.in_place, other.promise.in_place)) return Difference::in_place;
+    if (!one.sent.agrees_with(other.received) || !other.sent.agrees_with(one.received))
+        return Difference::type;
+    if (differ(one.promise.bytes, other.promise.bytes)) return Difference::bytes;
+    return differ(one.promise.arguments, other.promise.arguments) ? Difference::arguments : Difference::none;
+}
+
+// " with 5 of MPI_DOUBLE for each rank", in bytes where the datatype is no predefined one.
+template <class Program>
+void describe_amount(const SignedPromise& side, char* text, std::size_t bytes) noexcept {
+    const MPI_Datatype given =
+        side.promise.type != MPI_DATATYPE_NULL ? side.promise.type : side.promise.received;
+    const char* const name = named_datatype<Program>(given);
+    const auto size =
+        name == nullptr ? 0 : static_cast<long long>(self<Program>().datatypes.size_of(value_of(given)));
+    if (size > 0 && side.promise.bytes % size == 0)
+        std::snprintf(text, bytes, " with %lld of %s for each rank", side.promise.bytes / size, name);
+    else
+        std::snprintf(text, bytes, " with %lld bytes for each rank", side.promise.bytes);
+}
+
+// " with data of MPI_INT and expects MPI_DOUBLE"
+inline void describe_types(const SignedPromise& side, char* text, std::size_t bytes) noexcept {
+    const internal::TypesText sent(side.sent);
+    const internal::TypesText received(side.received);
+    if (side.received.is_unknown() || std::strcmp(sent.text, received.text) == 0)
+        std::snprintf(text, bytes, " with data of %s", sent.text);
+    else if (side.sent.is_unknown())
+        std::snprintf(text, bytes, " and expects %s", received.text);
+    else
+        std::snprintf(text, bytes, " with data of %s and expects %s", sent.text, received.text);
+}
+
+// " with root 3": what one side gives of the argument in which they differ.
+template <class Program>
+void describe_difference(const SignedPromise& side, Difference difference, char* text,
+                         std::size_t bytes) noexcept {
+    switch (difference) {
+    case Difference::root:
+        std::snprintf(text, bytes, " with root %lld", side.promise.root);
+        break;
+    case Difference::operation: {
+        const char* const name = named_operation<Program>(side.promise.op);
+        std::snprintf(text, bytes, " with operation %s", name != nullptr ? name : "made by MPI_Op_create");
+        break;
+    }
+    case Difference::type:
+        describe_types(side, text, bytes);
+        break;
+    case Difference::bytes:
+        describe_amount<Program>(side, text, bytes);
+        break;
+    case Difference::in_place:
+        std::snprintf(text, bytes, side.promise.in_place != 0 ? " in place" : " with a send buffer");
+        break;
+    default:
+        text[0] = '\0';
+    }
+}
+
+// What all ranks must do alike, for the report.
+[[nodiscard, gnu::cold, gnu::noinline]] inline const char* duty_in(Difference difference) noexcept {
+    switch (difference) {
+    case Difference::root:
+        return "name the same root";
+    case Difference::operation:
+        return "name the same operation";
+    case Difference::type:
+        return "give the same datatype";
+    case Difference::bytes:
+        return "give the same amount of data";
+    case Difference::arguments:
+        return "give the same arguments";
+    case Difference::in_place:
+        return "pass MPI_IN_PLACE, or no rank";
+    default:
+        return "make the same collective call";
+    }
+}
+
+// Reports both calls with their call sites; the error is raised on this rank, with a class by the argument.
+// The report also comes where errors are returned, since a class alone does not say what the other rank does.
+template <class Program>
+[[gnu::cold]] void report_difference(Call<Program>& call, const process::Rank& other_rank,
+                                     const SignedPromise& other, const SignedPromise& own,
+                                     Difference difference) noexcept {
+    char theirs[384];
+    char ours[384];
+    describe_difference<Program>(other, difference, theirs, sizeof theirs);
+    describe_difference<Program>(own, difference, ours, sizeof ours);
+    const bool ends_run = call.errors_are_fatal();
+    const auto together = ends_run ? process::OneReport(*process::current) : process::OneReport();
+    process::report("rank %d: calls %s%s", other.rank, other.function, theirs);
+    process::report_caller(other_rank, other.call_site);
+    if (difference == Difference::arguments) std::snprintf(theirs, sizeof theirs, " with other arguments");
+    if (!ends_run) {
+        process::report("rank %d: calls %s%s: all ranks must %s", own.rank, own.function, ours,
+                        duty_in(difference));
+        process::report_caller(*process::current, own.call_site);
+    }
+    constexpr const char* format = "rank %d calls %s%s, this rank calls %s%s: all ranks must %s";
+    const auto fail = [&]<int Class>() {
+        call.template fail<Class>(format, other.rank, other.function, theirs, own.function, ours,
+                                  duty_in(difference));
+    };
+    if (difference == Difference::root) return fail.template operator()<MPI_ERR_ROOT>();
+    if (difference == Difference::operation) return fail.template operator()<MPI_ERR_OP>();
+    if (difference == Difference::type) return fail.template operator()<MPI_ERR_TYPE>();
+    if (difference == Difference::arguments) return fail.template operator()<MPI_ERR_ARG>();
+    if (difference == Difference::in_place) return fail.template operator()<MPI_ERR_BUFFER>();
+    if (difference == Difference::bytes) return fail.template operator()<MPI_ERR_COUNT>();
+    fail.template operator()<MPI_ERR_OTHER>();
+}
+
+// What this rank's call looks like. Operations of the program's own are not compared.
+template <class Program>
+[[nodiscard]] SignedPromise signed_promise(Call<Program>& call, int rank, const Promise& promise) noexcept {
+    SignedPromise own{.promise = promise,
+                      .function = {},
+                      .call_site = process::call_site_of(*process::current, call.site()),
+                      .sent = {},
+                      .received = {},
+                      .operation = Promise::unknown,
+                      .rank = rank};
+    std::snprintf(own.function, sizeof own.function, "%s", call.function());
+    const bool moves_data = promise.bytes != 0;
+    if (!moves_data) own.promise.in_place = Promise::unknown;
+    if (moves_data && promise.type != MPI_DATATYPE_NULL) own.sent = check_of(call, promise.type);
+    own.received = own.sent;
+    if (promise.received != MPI_DATATYPE_NULL) {
+        if (promise.type == MPI_DATATYPE_NULL) own.sent = {};
+        own.received = moves_data ? check_of(call, promise.received) : datatype::CheckedType{};
+    }
+    if (promise.op != MPI_OP_NULL && call.state().user_operations.find(promise.op) == nullptr)
+        own.operation = static_cast<long long>(value_of(promise.op));
+    return own;
+}
+
+// The promises of all ranks at rank 0, sent in messages: where ranks share no memory. O(ranks) messages and
+// memory at rank 0. Where ranks share memory, collective::Board takes its place.
+template <class Program>
+class SentPromises {
+  public:
+    SentPromises(Messages<Program>& messages, const SignedPromise& own) noexcept {
+        if (messages.rank() == 0)
+            receive_all(messages);
+        else
+            messages.send(0, piece_of(const_cast<SignedPromise&>(own)));
+    }
+    SentPromises(const SentPromises&) = delete;
+    SentPromises& operator=(const SentPromises&) = delete;
+    ~SentPromises() { std::free(promises_); }
+
+    // At rank 0: whether there was memory for them.
+    [[nodiscard]] bool valid() const noexcept { return promises_ != nullptr; }
+    [[nodiscard]] const SignedPromise& operator[](int rank) const noexcept { return promises_[rank]; }
+
+  private:
+    void receive_all(Messages<Program>& messages) noexcept {
+        const auto size = static_cast<std::size_t>(messages.size());
+        promises_ = static_cast<SignedPromise*>(allocate_zeros_for_library(size, sizeof(SignedPromise)));
+        if (promises_ == nullptr) messages.out_of_memory(size * sizeof(SignedPromise));
+        SignedPromise dropped;
+        for (int rank = 1; rank < messages.size(); ++rank)
+            messages.receive(rank, piece_of(promises_ != nullptr ? promises_[rank] : dropped));
+    }
+    [[nodiscard]] static auto piece_of(SignedPromise& promise) noexcept {
+        return typename Messages<Program>::Piece{&promise, sizeof promise};
+    }
+
+    SignedPromise* promises_ = nullptr;
+};
+
+template <class Program, class M = Messages<Program>>
+struct promises_of {
+    using type = SentPromises<Program>;
+};
+template <class Program, collective::SharesMemory M>
+struct promises_of<Program, M> {
+    using type = collective::Board<M, SignedPromise>;
+};
+
+// Rank 0 compares all promises with its own, and broadcasts whether they agree. False at all ranks if not.
+// Costs that broadcast and a barrier.
+template <class Program>
+[[nodiscard]] bool compare_promises(Call<Program>& call, MPI_Comm comm, const Promise& promise) noexcept {
+    const auto view = call.view(comm);
+    if (comm == MPI_COMM_WORLD && !call.is_numbered()) call.state().progress.enter_agreement();
+    Messages<Program> messages(call, view, Signature(Collective::internal));
+    const SignedPromise own = signed_promise(call, view.rank(), promise);
+    const typename promises_of<Program>::type board(messages, own);
+    Difference found = Difference::none;
+    const bool compares = board.valid() && view.rank() == 0;
+    for (int rank = 0; compares && found == Difference::none && rank < view.size(); ++rank) {
+        const SignedPromise& other = rank == 0 ? own : board[rank];
+        found = rank == 0 ? Difference::none : difference_of(own, other);
+        if (found != Difference::none) {
+            report_difference(call, process::rank(view.in_process(rank)), other, own, found);
+        } else if (!other.sent.agrees_with(other.received)) {
+            found = Difference::type;
+            call.template fail<MPI_ERR_TYPE>("rank %d sends itself data of %s, but expects %s", rank,
+                                             internal::TypesText(other.sent).text,
+                                             internal::TypesText(other.received).text);
+        }
+    }
+    collective::run<collective::Straight>(messages, topologies::Tree(view.size(), view.rank(), 0), [&](int) {
+        return typename Messages<Program>::Piece{&found, sizeof found};
+    });
+    collective::synchronize(messages); // promises stay valid until all ranks have read them
+    if (found != Difference::none && view.rank() != 0)
+        call.template fail<MPI_ERR_OTHER>("rank 0 found that the ranks do not make the same call");
+    return found == Difference::none && call.error() == MPI_SUCCESS;
+}
+
+// All ranks make the same collective call. Costs a broadcast and a barrier.
+struct CollectiveAgreement {
+    static constexpr std::string_view name = "ranks make the same collective calls";
+    using points = boost::mp11::mp_list<point::CollectiveCalled, point::CommunicatorMade>;
+
+    template <class Program>
+    static bool at(point::CollectiveCalled, Call<Program>& call, MPI_Comm comm,
+                   const Promise& promise) noexcept {
+        return !is_in_operation(call) && compare_promises(call, comm, promise);
+    }
+    // The same arguments, for intracommunicators.
+    template <class Program, class MakeDigest>
+    static bool at(point::CommunicatorMade, Call<Program>& call, MPI_Comm comm,
+                   const MakeDigest& arguments) noexcept {
+        return call.is_inter(comm) || agree(call, comm, {.arguments = arguments().value()});
+    }
+};
+
+} // namespace sartor::mpi::checked

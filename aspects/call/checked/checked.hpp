@@ -1,0 +1,14 @@
+// All that acts at points of operations in programs built with --checked (configuration/calls.hpp). Included
+// by their cuts, above what the cuts are made of.
+#pragma once
+
+#include "aspects/call/checked/agreement.hpp"
+#include "aspects/call/checked/blocking_buffers.hpp"
+#include "aspects/call/checked/conflicts.hpp"
+#include "aspects/call/checked/makers.hpp"
+#include "aspects/call/checked/origins.hpp"
+#include "aspects/call/checked/packed.hpp"
+#include "aspects/call/checked/parts.hpp"
+#include "aspects/call/checked/room.hpp"
+#include "aspects/call/checked/tolerated.hpp"
+#include "aspects/call/checked/watched_buffers.hpp"

@@ -1,0 +1,246 @@
+// Conflicting accesses of windows, in programs built with --checked (MPI-5.0 section 12.7): of operations,
+// and of operations with stores of the program's own. Loads are not seen.
+#pragma once
+
+#include <cstdio>
+
+#include <boost/mp11/list.hpp>
+
+#include "components/process/reports/location.hpp"
+#include "mpi_api/call/points.hpp"
+#include "mpi_api/one_sided/fence.hpp"
+#include "mpi_api/one_sided/windows/completion.hpp"
+
+namespace sartor::mpi::checked {
+
+[[nodiscard]] constexpr const char* with_article(one_sided::Use use) noexcept {
+    switch (use) {
+    case one_sided::Use::put:
+        return "a put";
+    case one_sided::Use::get:
+        return "a get";
+    case one_sided::Use::fetch:
+        return "a fetch by MPI_NO_OP";
+    case one_sided::Use::update:
+        return "an accumulate";
+    case one_sided::Use::store:
+        break;
+    }
+    return "a store";
+}
+
+[[nodiscard]] constexpr const char* reason_of(one_sided::Use one, one_sided::Use other) noexcept {
+    const bool are_updates = one == one_sided::Use::update && other == one_sided::Use::update;
+    return are_updates ? " by other operations or datatypes" : "";
+}
+
+// An access in words, with the call that made it, or after which it happened.
+struct AccessText {
+    explicit AccessText(const one_sided::AccessRecord& access) noexcept {
+        char place[256];
+        char called[304] = "";
+        if (process::describe_location(*process::current, access.site, place, sizeof place))
+            std::snprintf(called, sizeof called, ", called in %s", place);
+        if (access.use != one_sided::Use::store) {
+            std::snprintf(
+                text, sizeof text, "%s of rank %d %s (%s%s)", with_article(access.use), access.origin,
+                access.is_complete ? "that is complete, but not ordered before it by messages or locks"
+                                   : "in the same epoch",
+                access.function, called);
+            return;
+        }
+        const auto first = static_cast<unsigned long long>(access.first);
+        const auto last = static_cast<unsigned long long>(access.behind - 1);
+        char bytes[64];
+        if (first == last)
+            std::snprintf(bytes, sizeof bytes, "byte %llu", first);
+        else
+            std::snprintf(bytes, sizeof bytes, "bytes %llu to %llu", first, last);
+        const bool exposed = access.function[0] != '\0';
+        std::snprintf(text, sizeof text, "a store to %s of rank %d's part%s%s%s%s", bytes, access.origin,
+                      exposed ? " (after its " : "", access.function, called, exposed ? ")" : "");
+    }
+
+    char text[560];
+};
+
+template <class Program>
+[[gnu::cold]] int report_conflict(Call<Program>& call, const one_sided::Conflict& conflict) noexcept {
+    return call.template fail<MPI_ERR_RMA_CONFLICT>(
+        "%s and %s access the same memory%s", AccessText(conflict.one).text, AccessText(conflict.other).text,
+        reason_of(conflict.one.use, conflict.other.use));
+}
+template <class Program>
+[[gnu::cold]] int report_broken_promise(Call<Program>& call, const one_sided::AccessRecord& change) noexcept {
+    return call.template fail<MPI_ERR_ASSERT>(
+        "MPI_MODE_NOPUT was promised for this rank's part, which %s changes", AccessText(change).text);
+}
+// Accesses that are complete are kept where all ranks are in reach, with one thread each, and what they do in
+// memory is no way to tell others.
+template <class Program>
+[[nodiscard]] bool keeps_complete_accesses(const WindowObject& window) noexcept {
+    using Engine = one_sided::Engine<one_sided_types<Program>>;
+    return !Engine::has_far && !Interface<Program>::types::Callers::many &&
+           window.flavor != MPI_WIN_FLAVOR_SHARED;
+}
+// Locks alone let others access the part of a rank meanwhile.
+[[nodiscard]] inline bool shares_lock(const WindowObject& window, int rank) noexcept {
+    return window.held != nullptr && window.held[rank] == Held::shared;
+}
+template <class Program>
+[[nodiscard]] const RankProgress& progress_of(Call<Program>& call, const WindowObject& window,
+                                              int rank) noexcept {
+    const int number = internal::process_rank(call, window, rank);
+    return process::state_of<const RankState<Program>>(process::rank(number)).progress;
+}
+
+// Whether a complete access of another rank may be ordered before the access that this rank begins to a part:
+// the other or the owner of the part, which sees what happens there, may have told this rank of it, by
+// messages or by other accesses. This rank may have seen itself what happened in its own part.
+template <class Program>
+[[nodiscard]] bool may_be_ordered(Call<Program>& call, WindowObject& window, int target,
+                                  const one_sided::AccessRecord& other) noexcept {
+    using Engine = one_sided::Engine<one_sided_types<Program>>;
+    if (!shares_lock(window, target) || target == window.part.rank) return true;
+    if (RankProgress::exclusive_locks() != other.counts.exclusive_locks) return true;
+    const auto has_told_nobody = [&](int rank, unsigned calls) {
+        const bool has_left = Engine::near(window.part, rank)->log->owner_has_left;
+        return progress_of(call, window, rank).has_told_nobody_since(calls, call.state().progress, has_left);
+    };
+    return !has_told_nobody(other.origin, other.counts.origin) ||
+           (target != other.origin && !has_told_nobody(target, other.counts.owner));
+}
+
+// Each part of a window has a log of the accesses to it (components/one_sided/access_log.hpp): costs a look
+// at it for each operation, and where a part is exposed a copy of it.
+struct WindowConflicts {
+    static constexpr std::string_view name = "accesses of windows don't conflict";
+    using points = boost::mp11::mp_list<point::PartIsMade, point::PartIsDropped, point::WindowIsLeft,
+                                        point::WindowIsExposed, point::TargetAccessed, point::FenceIsReached,
+                                        point::FenceIsPassed, point::PromisesOfFence, point::ExposureEnds,
+                                        point::TargetRefuses, point::NearAccessesEnd, point::AccessesEnd>;
+
+    template <class Program>
+    static bool at(point::PartIsMade, Call<Program>&, one_sided::Window& part) noexcept {
+        part.log = one_sided::AccessLog::make(part.base, part.bytes, part.rank, part.size);
+        return part.log != nullptr;
+    }
+    template <class Program>
+    static void at(point::PartIsDropped, Call<Program>&, one_sided::Window& part) noexcept {
+        one_sided::DetectedConflicts::drop(part);
+    }
+    template <class Program>
+    static void at(point::WindowIsLeft, Call<Program>&, WindowObject& window) noexcept {
+        window.part.log->owner_has_left = true;
+    }
+    template <class Program>
+    static void at(point::WindowIsExposed, Call<Program>& call, WindowObject& window) noexcept {
+        window.part.log->expose(process::call_site_of(*process::current, call.site()),
+                                process::current->call);
+    }
+
+    // Notes an access where memory is shared, and leaves it to the target elsewhere. `joins_by`: see
+    // AccessRecord. MPI_ERR_RMA_CONFLICT.
+    template <class Program, class Access>
+    static bool at(point::TargetAccessed, Call<Program>& call, WindowObject& window, const Access& access,
+                   one_sided::Use use, int joins_by = 0) noexcept {
+        one_sided::AccessRecord one{.use = use,
+                                    .is_noted = true,
+                                    .excludes_stores = window.fence_is_open || window.accessed != nullptr,
+                                    .origin = window.part.rank,
+                                    .joins_by = joins_by,
+                                    .epoch = window.fences,
+                                    .site = process::call_site_of(*process::current, call.site())};
+        one_sided::AccessLog::name(one, process::current->call);
+        if (access.theirs == nullptr) {
+            window.part.log->own.next = one;
+            return true;
+        }
+        bool fits = true;
+        access.storage.for_each_piece([&](const void* piece, std::size_t bytes) {
+            one.first = reinterpret_cast<std::uintptr_t>(piece) -
+                        reinterpret_cast<std::uintptr_t>(access.theirs->base);
+            one.behind = one.first + bytes;
+            one_sided::Conflict conflict;
+            const auto is_ordered = [&](const one_sided::AccessRecord& other) {
+                return may_be_ordered(call, window, access.rank.in_window, other);
+            };
+            if (!fits || access.theirs->log->note(one, conflict, is_ordered)) return;
+            fits = false;
+            call.template fail<MPI_ERR_RMA_CONFLICT>("%s of this rank and %s access the same memory%s",
+                                                     with_article(use), AccessText(conflict.other).text,
+                                                     reason_of(use, conflict.other.use));
+        });
+        return fits;
+    }
+    template <class Program>
+    static int at(point::TargetRefuses, Call<Program>& call, WindowObject& window) noexcept {
+        return report_conflict(call, window.part.log->own.found);
+    }
+
+    // Between two barriers, of which it makes the second.
+    template <class Program>
+    static int at(point::FenceIsReached, Call<Program>& call, WindowObject& window) noexcept {
+        look_at(window);
+        at(point::window_is_exposed, call, window);
+        return barrier(call, window.comm);
+    }
+    template <class Program>
+    static int at(point::FenceIsPassed, Call<Program>& call, WindowObject& window) noexcept {
+        const one_sided::FoundInPart& found = window.part.log->own.in_part;
+        return found.conflicts ? report_conflict(call, found.conflict) : MPI_SUCCESS;
+    }
+    template <class Program>
+    static int at(point::PromisesOfFence, Call<Program>& call, WindowObject& window) noexcept {
+        const one_sided::FoundInPart& found = window.part.log->own.in_part;
+        return found.breaks_promise ? report_broken_promise(call, found.change) : MPI_SUCCESS;
+    }
+    template <class Program>
+    static int at(point::ExposureEnds, Call<Program>& call, WindowObject& window) noexcept {
+        look_at(window);
+        const int error = at(point::fence_is_passed, call, window);
+        return error != MPI_SUCCESS ? error : at(point::promises_of_fence, call, window);
+    }
+
+    template <class Program>
+    static int at(point::NearAccessesEnd, Call<Program>& call, WindowObject& window, int rank) noexcept {
+        one_sided::Window* const theirs =
+            one_sided::Engine<one_sided_types<Program>>::near(window.part, rank);
+        if (theirs == nullptr) return MPI_SUCCESS;
+        one_sided::CallCounts counts;
+        const bool keeps = keeps_complete_accesses<Program>(window) && shares_lock(window, rank);
+        if (keeps)
+            counts = {.origin = call.state().progress.calls(),
+                      .owner = progress_of(call, window, rank).calls(),
+                      .exclusive_locks = RankProgress::exclusive_locks()};
+        one_sided::Conflict conflict;
+        if (theirs->log->complete(window.part.rank, conflict, keeps ? &counts : nullptr)) return MPI_SUCCESS;
+        return report_conflict(call, conflict);
+    }
+
+    template <class Program>
+    static int at(point::AccessesEnd, Call<Program>& call, WindowObject& window, int rank) noexcept {
+        using Engine = one_sided::Engine<one_sided_types<Program>>;
+        int error = MPI_SUCCESS;
+        for (int one = 0; one < window.part.size; ++one) {
+            if (rank != internal::all_ranks && one != rank) continue;
+            if (Engine::near(window.part, one) == nullptr)
+                call.state().one_sided.complete_far(window.part,
+                                                    {one, internal::process_rank(call, window, one)});
+            const int found = at(point::near_accesses_end, call, window, one);
+            if (error == MPI_SUCCESS) error = found;
+        }
+        const int found = Engine::has_far ? internal::wait_for_operations(call, window, rank) : MPI_SUCCESS;
+        return error != MPI_SUCCESS ? error : found;
+    }
+
+  private:
+    // The accesses to this rank's part are complete.
+    static void look_at(WindowObject& window) noexcept {
+        one_sided::FoundInPart& found = window.part.log->own.in_part;
+        found.breaks_promise = window.promises_no_put && window.part.log->find_change(found.change);
+        found.conflicts = !window.part.log->complete_all(found.conflict);
+    }
+};
+
+} // namespace sartor::mpi::checked

@@ -1,0 +1,81 @@
+// What programs built with --checked are told of the data at the origin: their datatypes, and buffers of
+// operations that are not complete yet (MPI-5.0 section 12.3).
+#pragma once
+
+#include <boost/mp11/list.hpp>
+
+#include "mpi_api/call/operation_text.hpp"
+#include "mpi_api/call/points.hpp"
+#include "mpi_api/call/types_text.hpp"
+#include "mpi_api/one_sided/windows/access.hpp"
+#include "mpi_api/point_to_point/messages/messages.hpp"
+
+namespace sartor::mpi::checked {
+
+// Costs a list of the buffers of operations that are not complete, and a digest of each.
+struct OriginsOfWindows {
+    static constexpr std::string_view name = "data at the origin are watched";
+    using points =
+        boost::mp11::mp_list<point::ElementsGiven, point::OriginUsed, point::OriginsEnd,
+                             point::RequestedBegins, point::RequestedHasBegun, point::WindowIsLocked>;
+
+    template <class Program, class Elements>
+    static bool at(point::ElementsGiven, Call<Program>& call, const Elements& origin,
+                   const Elements& target) noexcept {
+        const datatype::CheckedType ours = check_of(call, origin.type, origin.count);
+        const datatype::CheckedType theirs = check_of(call, target.type, target.count);
+        if (ours.agrees_with(theirs)) return true;
+        call.template fail<MPI_ERR_TYPE>("data of %s at the origin are data of %s at the target",
+                                         internal::TypesText(ours).text, internal::TypesText(theirs).text);
+        return false;
+    }
+
+    template <class Program, class Data>
+    static bool at(point::OriginUsed, Call<Program>& call, WindowObject& window, const Data& data, int target,
+                   bool is_written) noexcept {
+        if (!data.is_one_piece() || data.bytes == 0 || window.part.log->own.has_request) return true;
+        one_sided::OriginBuffer other;
+        if (window.part.log->own.origins.begin({.data = data.data,
+                                                .bytes = data.bytes,
+                                                .function = call.function(),
+                                                .site = call.site(),
+                                                .target = target,
+                                                .is_written = is_written},
+                                               other))
+            return true;
+        call.template fail<MPI_ERR_BUFFER>(
+            "the buffer overlaps the buffer that %s %s, and that operation is not complete",
+            internal::OperationText(other.function, other.site).text, other.is_written ? "writes" : "reads");
+        return false;
+    }
+
+    template <class Program>
+    static int at(point::OriginsEnd, Call<Program>& call, WindowObject& window, int target) noexcept {
+        one_sided::OriginBuffer changed;
+        if (window.part.log->own.origins.end(target, changed)) return MPI_SUCCESS;
+        return call.template fail<MPI_ERR_BUFFER>(
+            "the buffer of %s has changed before the operation was complete",
+            internal::OperationText(changed.function, changed.site).text);
+    }
+
+    // The buffers are free again when the request is complete, not with the epoch.
+    template <class Program>
+    static void at(point::RequestedBegins, Call<Program>&, WindowObject& window) noexcept {
+        window.part.log->own.has_request = true;
+    }
+    template <class Program>
+    static void at(point::RequestedHasBegun, Call<Program>&, WindowObject& window) noexcept {
+        window.part.log->own.has_request = false;
+    }
+
+    // The program keeps what the hint no_locks promises: MPI_ERR_RMA_SYNC.
+    template <class Program>
+    static bool at(point::WindowIsLocked, Call<Program>& call, const WindowObject& window) noexcept {
+        if (!window.promises_no_locks) return true;
+        call.template fail<MPI_ERR_RMA_SYNC>(
+            "win: the hint no_locks promised that the window is never locked");
+        return false;
+    }
+};
+
+} // namespace sartor::mpi::checked
