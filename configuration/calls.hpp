@@ -25,6 +25,12 @@ struct RoomOfMemory;
 struct WatchedBuffers;
 struct WindowConflicts;
 } // namespace sartor::mpi::checked
+namespace sartor::mpi {
+struct FoundWhenComplete;
+namespace scheduled {
+class FoundByChoice;
+}
+} // namespace sartor::mpi
 
 namespace sartor {
 
@@ -57,5 +63,9 @@ using point_aspects = family<when<mpi::checked::NothingTolerated, feature::check
                              when_all<mpi::checked::PackedTypes, feature::checked, feature::packing>,
                              when_all<mpi::checked::WindowConflicts, feature::checked, feature::windows>,
                              when_all<mpi::checked::OriginsOfWindows, feature::checked, feature::windows>>;
+
+// What tests and waits find of operations that are complete.
+using found_operations =
+    family<when<mpi::scheduled::FoundByChoice, feature::scheduled>, otherwise<mpi::FoundWhenComplete>>;
 
 } // namespace sartor

@@ -46,7 +46,8 @@ struct acting;
 template <template <class...> class List, class... Aspects>
 struct acting<List<Aspects...>> {
     template <class Aspect, class Point, class... Arguments>
-    [[gnu::always_inline]] static typename Point::Result one(Point point, Arguments&... arguments) noexcept {
+    [[gnu::always_inline]] static typename Point::Result one([[maybe_unused]] Point point,
+                                                             Arguments&... arguments) noexcept {
         if constexpr (!acts_at<Aspect, Point>)
             return Point::passes;
         else if constexpr (std::is_base_of_v<is_noted, Point>)

@@ -42,6 +42,7 @@ std::string features_text(const Needs& needs) {
 }
 
 constexpr std::string_view aspects_of_checked = "#include \"aspects/call/checked/checked.hpp\"\n";
+constexpr std::string_view aspects_of_scheduled = "#include \"aspects/call/scheduled/found_by_choice.hpp\"\n";
 
 std::string includes(const Needs& needs) {
     std::set<std::string> headers;
@@ -54,6 +55,7 @@ std::string includes(const Needs& needs) {
     std::string text;
     for (const std::string& header : headers) text += fmt::format("#include \"mpi_api/{}.hpp\"\n", header);
     if (needs.features.contains(feature::checked)) text += aspects_of_checked;
+    if (needs.features.contains(feature::scheduled)) text += aspects_of_scheduled;
     return text;
 }
 
@@ -106,7 +108,7 @@ std::string common_headers(const table::Table& table) {
     for (const table::Function& function : table.functions()) implementations.insert(function.implementation);
     for (const std::string& header : implementations)
         text += fmt::format("#include \"mpi_api/{}.hpp\"\n", header);
-    return text.append(aspects_of_checked);
+    return text.append(aspects_of_checked).append(aspects_of_scheduled);
 }
 
 std::string cut_source(const Needs& needs, const TargetMachine& target) {

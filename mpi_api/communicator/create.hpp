@@ -77,9 +77,9 @@ int comm_create_group(Call<Program>& call, MPI_Comm comm, MPI_Group group_handle
     int context = rank == root ? reserve_own_contexts<Program>(2) : 0;
     const int leader = parent.group->find(group.member(root));
     for (int other = 1; rank == root && other < group.size(); ++other) {
-        const int error = internal::send_blocking<internal::Mode::standard>(
-            call, &context, sizeof context, MPI_BYTE, parent.group->find(group.member(other)), tag, comm,
-            collective_context_offset);
+        const int error = internal::send_blocking<AnyTime>(call, &context, sizeof context, MPI_BYTE,
+                                                           parent.group->find(group.member(other)), tag, comm,
+                                                           collective_context_offset);
         if (error != MPI_SUCCESS) return error;
     }
     if (rank != root) {

@@ -35,7 +35,7 @@ template <class Program>
 int send_buffered(Call<Program>& call, sending<Program>& message) noexcept {
     auto& communicator = call.state().communicator;
     using Rules = typename Interface<Program>::Rules;
-    if constexpr (!Rules::relies_on_buffering) message.mode.rendezvous = true;
+    Rules::StandardSend::mark(message);
     auto& buffer = buffer_for(call, message.parcel.envelope.header.context());
     if (!buffer.is_attached())
         return call.template fail<MPI_ERR_BUFFER>("no buffer is attached: call MPI_Buffer_attach first");

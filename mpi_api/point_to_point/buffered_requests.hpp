@@ -39,8 +39,7 @@ int bsend_init(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Dat
     request->active = false;
     request->persistent = true;
     request->persistence.buffered = true;
-    internal::prepare_send<internal::Mode::standard>(call, *request, buffer, count, type, destination, tag,
-                                                     comm);
+    internal::prepare_send<AnyTime>(call, *request, buffer, count, type, destination, tag, comm);
     return MPI_SUCCESS;
 }
 

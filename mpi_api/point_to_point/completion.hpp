@@ -41,26 +41,6 @@ request_of<Program>* find_active(Call<Program>& call, MPI_Request handle) noexce
     return any_error ? MPI_ERR_IN_STATUS : MPI_SUCCESS;
 }
 
-// What comes before a test. Where a schedule chooses, the others first go on as far as they can.
-template <class Communicator>
-[[gnu::always_inline]] inline void progress_before_test(Communicator& communicator) noexcept {
-    if constexpr (Communicator::chooses) communicator.await_turn();
-    communicator.progress();
-}
-// Whether a test finds the request complete. Where a schedule chooses, one that is complete need not be found
-// yet.
-template <class Program>
-[[nodiscard, gnu::always_inline]] inline bool finds_complete([[maybe_unused]] Call<Program>& call,
-                                                             request_of<Program>& request) noexcept {
-    if constexpr (request_of<Program>::may_be_put_off) {
-        if (!request.is_complete()) return false;
-        if (request.can_be_put_off() && !call.state().communicator.succeeds_now()) return false;
-        request.tests.found = true;
-        return true;
-    }
-    return request.is_complete();
-}
-
 // Completes a send that was complete when it was called, or a null handle.
 inline void retire_over(MPI_Request& handle, MPI_Status* status) noexcept {
     if (handle == MPI_REQUEST_NULL) return fill_empty(status);
@@ -249,8 +229,9 @@ int test(Call<Program>& call, MPI_Request* handle, int* flag, MPI_Status* status
         fill_empty(status);
         return MPI_SUCCESS;
     }
-    internal::progress_before_test(call.state().communicator);
-    if (internal::finds_complete(call, *request)) return retire(call, *request, *handle, status);
+    using Found = typename Interface<Program>::Found;
+    Found::begin_test(call.state().communicator);
+    if (Found::finds(call, *request)) return retire(call, *request, *handle, status);
     *flag = 0;
     call.state().communicator.give_way();
     return MPI_SUCCESS;

@@ -12,22 +12,22 @@ namespace internal {
 
 // Puts a message into a request that is not started yet. In synchronous mode it is sent by rendezvous
 // whatever its length. Sends with a receive in the same request cannot be cancelled.
-template <Mode mode, class Program>
+template <class Mode, class Program>
 void prepare_send(request_of<Program>& request, const Outgoing<Program>& message) noexcept {
     request.begin_sending();
     message.fill(request.sending);
-    if constexpr (mode == Mode::synchronous) request.sending.mode.rendezvous = true;
+    Mode::mark(request.sending);
     if constexpr (requires { request.sending.transit.revocable; })
         request.sending.transit.revocable = !request.receives;
 }
 
 // The same from the arguments of an MPI function; nothing to send for MPI_PROC_NULL.
-template <Mode mode, class Program>
+template <class Mode, class Program>
 void prepare_send(Call<Program>& call, request_of<Program>& request, const void* buffer, MPI_Count count,
                   MPI_Datatype type, int destination, int tag, MPI_Comm comm) noexcept {
     request.comm = comm;
     if (destination == MPI_PROC_NULL) return;
-    prepare_send<mode, Program>(request, outgoing(call, buffer, count, type, destination, tag, comm));
+    prepare_send<Mode, Program>(request, outgoing(call, buffer, count, type, destination, tag, comm));
 }
 
 // Puts a receive from a rank or from MPI_ANY_SOURCE into a request that is not started yet.
@@ -87,52 +87,111 @@ template <class Program>
     return MPI_SUCCESS;
 }
 
-// Sends with this request; null: MPI_ERR_NO_MEM was reported when it was made. `tried`: the caller has found
-// that the message cannot be sent at once, so that is not tried again; with --checked its buffer is not
-// watched either.
-template <Mode mode, bool tried, class Program>
+// The send of this request is made of a message; false for a null request: MPI_ERR_NO_MEM was reported when
+// it was made.
+template <class Mode, class Program>
+[[nodiscard, gnu::always_inline]] inline bool prepare_only_send(request_of<Program>* request,
+                                                                const Outgoing<Program>& message,
+                                                                MPI_Comm comm, MPI_Request* handle) noexcept {
+    if (request == nullptr) return false;
+    *handle = handle_of<Program>(*request);
+    request->comm = comm;
+    prepare_send<Mode, Program>(*request, message);
+    if (!Interface<Program>::Rules::relies_on_buffering) request->mark_plain_send();
+    return true;
+}
+// Sends with this request.
+template <class Mode, class Program>
 [[gnu::always_inline]] inline int send_with(Call<Program>& call, request_of<Program>* request,
                                             const Outgoing<Program>& message, MPI_Comm comm,
                                             MPI_Request* handle) noexcept {
-    if (request == nullptr) return call.error();
-    *handle = handle_of<Program>(*request);
-    request->comm = comm;
-    prepare_send<mode, Program>(*request, message);
-    if constexpr (!Interface<Program>::Rules::relies_on_buffering) request->mark_plain_send();
-    if constexpr (!tried)
-        if (!call.at(point::send_starts, *request))
-            return drop_unstarted<Program>(*request, handle, call.error());
-    if constexpr (tried)
-        call.state().communicator.begin_in_place(request->sending, *message.destination);
-    else if constexpr (!Interface<Program>::Rules::relies_on_buffering)
-        call.state().communicator.send_synchronously(request->sending, *message.destination);
-    else
-        call.state().communicator << request->sending;
+    if (!prepare_only_send<Mode, Program>(request, message, comm, handle)) return call.error();
+    if (!call.at(point::send_starts, *request))
+        return drop_unstarted<Program>(*request, handle, call.error());
+    Interface<Program>::Rules::start(call.state().communicator, request->sending, *message.destination);
     return MPI_SUCCESS;
 }
 // The same for rare cases, with a request that is made.
-template <Mode mode, class Program, bool tried = false, class Message = Outgoing<Program>>
+template <class Mode, class Program, class Message = Outgoing<Program>>
 [[gnu::noinline]] int send_by_request(typename Message::Header::Passed header, typename Message::Storage data,
                                       typename Message::Check check, typename Message::Mode message_mode,
                                       process::Rank* destination, MPI_Comm comm,
                                       MPI_Request* handle) noexcept {
     auto call = this_call<Program>(comm);
-    return send_with<mode, tried>(call, new_request(call),
-                                  Message{{header, data, check}, destination, message_mode}, comm, handle);
+    return send_with<Mode>(call, new_request(call), Message{{header, data, check}, destination, message_mode},
+                           comm, handle);
 }
 
 // A send that send_directly() could not complete, or the first one that could, which makes the request that
-// all such sends share (the handle is null then).
+// all such sends share (the handle is null then). Nothing looks at its buffer meanwhile.
 template <class Program, class Message = Outgoing<Program>>
 [[gnu::noinline]] int isend_indirectly(typename Message::Header::Passed header,
                                        typename Message::Storage data, typename Message::Check check,
                                        typename Message::Mode mode, process::Rank* destination, MPI_Comm comm,
                                        MPI_Request* handle) noexcept {
-    if (!self<Program>().communicator.send_at_once({header, data, check}, mode, *destination))
-        return send_by_request<Mode::standard, Program, true>(header, data, check, mode, destination, comm,
-                                                              handle);
-    return *handle != MPI_REQUEST_NULL ? MPI_SUCCESS : make_request_of_sent<Program>(comm, handle);
+    if (self<Program>().communicator.send_at_once({header, data, check}, mode, *destination))
+        return *handle != MPI_REQUEST_NULL ? MPI_SUCCESS : make_request_of_sent<Program>(comm, handle);
+    auto call = this_call<Program>(comm);
+    auto* const request = new_request(call);
+    if (!prepare_only_send<AnyTime, Program>(request, {{header, data, check}, destination, mode}, comm,
+                                             handle))
+        return call.error();
+    call.state().communicator.begin_in_place(request->sending, *destination);
+    return MPI_SUCCESS;
 }
+
+// A message that can be copied at once shares one request with all others like it: no request is made, the
+// data are in the channel when the call returns. Any other message gets a request.
+struct SentAtOnce {
+    template <class Program>
+    [[gnu::always_inline]] static int start(Call<Program>& call, const void* buffer, MPI_Count count,
+                                            MPI_Datatype type, int destination, int tag, MPI_Comm comm,
+                                            MPI_Request* handle) noexcept {
+        auto message = outgoing(call, buffer, count, type, destination, tag, comm);
+        const MPI_Request shared = call.state().shared_request;
+        *handle = shared; // before the copy, which comes last
+        if (shared != MPI_REQUEST_NULL && send_directly(call, message)) [[likely]]
+            return MPI_SUCCESS;
+        return message.pass_to(isend_indirectly<Program>, comm, handle);
+    }
+};
+// Where a copy takes time, which passes while the request is under way.
+struct SentByRequest {
+    template <class Program>
+    [[gnu::always_inline]] static int start(Call<Program>& call, const void* buffer, MPI_Count count,
+                                            MPI_Datatype type, int destination, int tag, MPI_Comm comm,
+                                            MPI_Request* handle) noexcept {
+        auto message = outgoing(call, buffer, count, type, destination, tag, comm);
+        return message.pass_to(send_by_request<StandardMode<Program>, Program>, comm, handle);
+    }
+};
+// Where mistakes are to show, which need a request of their own: except for those that are passed over, which
+// are sent at once (mpi_api/state/watch_turns.hpp).
+struct SentWithReceive {
+    template <class Program>
+    [[gnu::always_inline]] static int start(Call<Program>& call, const void* buffer, MPI_Count count,
+                                            MPI_Datatype type, int destination, int tag, MPI_Comm comm,
+                                            MPI_Request* handle) noexcept {
+        auto message = outgoing_in_registers(call, buffer, count, type, destination, tag, comm);
+        auto& turns = call.state().requests.watch.turns;
+        if (!Interface<Program>::types::Communicator::is_timed && turns.passes_over_next() &&
+            !process::reports_leftovers()) {
+            turns.pass_over();
+            *handle = call.state().shared_request;
+            if (*handle != MPI_REQUEST_NULL && send_directly(call, message)) [[likely]]
+                return MPI_SUCCESS;
+            return message.pass_to(isend_indirectly<Program>, comm, handle);
+        }
+        using Mode = StandardMode<Program>;
+        if (auto* request = ready_request_of_message(call); request != nullptr) [[likely]]
+            return send_with<Mode>(call, request, message, comm, handle);
+        return message.pass_to(send_by_request<Mode, Program>, comm, handle);
+    }
+};
+template <class Program>
+using StandardIsend = std::conditional_t<
+    !Interface<Program>::Rules::relies_on_buffering, SentWithReceive,
+    std::conditional_t<Interface<Program>::types::Communicator::is_timed, SentByRequest, SentAtOnce>>;
 
 // Posts a receive with this request; null: MPI_ERR_NO_MEM was reported when it was made.
 template <class Program>
@@ -159,40 +218,13 @@ template <class Program>
 
 } // namespace internal
 
-// MPI_Isend. A message that can be copied at once shares one request with all others like it: no request is
-// made, the data are in the channel when the call returns. Any other message gets a request; its buffer must
-// not change until it is complete. MPI_ERR_NO_MEM leaves nothing sent.
+// MPI_Isend. The buffer must not change until the request is complete. MPI_ERR_NO_MEM leaves nothing sent.
 template <class Program>
 [[gnu::always_inline]] inline int isend(Call<Program>& call, const void* buffer, MPI_Count count,
                                         MPI_Datatype type, int destination, int tag, MPI_Comm comm,
                                         MPI_Request* handle) noexcept {
     if (destination == MPI_PROC_NULL) return internal::exchange_nothing<Program>(false, comm, handle);
-    // Mistakes need a request of their own, and so does what takes time.
-    if constexpr (!Interface<Program>::Rules::relies_on_buffering) {
-        auto message = outgoing_in_registers(call, buffer, count, type, destination, tag, comm);
-        if constexpr (!Interface<Program>::types::Communicator::is_timed)
-            if (call.state().requests.watch.turns.passes_over_next() &&
-                !process::reports_leftovers()) { // as without --checked
-                call.state().requests.watch.turns.pass_over();
-                *handle = call.state().shared_request;
-                if (*handle != MPI_REQUEST_NULL && send_directly(call, message)) [[likely]]
-                    return MPI_SUCCESS;
-                return message.pass_to(internal::isend_indirectly<Program>, comm, handle);
-            }
-        constexpr auto mode = internal::standard_mode<Program>;
-        if (auto* request = ready_request_of_message(call); request != nullptr) [[likely]]
-            return internal::send_with<mode, false>(call, request, message, comm, handle);
-        return message.pass_to(internal::send_by_request<mode, Program>, comm, handle);
-    }
-    auto message = outgoing(call, buffer, count, type, destination, tag, comm);
-    if constexpr (Interface<Program>::types::Communicator::is_timed)
-        return message.pass_to(internal::send_by_request<internal::standard_mode<Program>, Program>, comm,
-                               handle);
-    const MPI_Request shared = call.state().shared_request;
-    *handle = shared; // before the copy, which comes last
-    if (shared != MPI_REQUEST_NULL && send_directly(call, message)) [[likely]]
-        return MPI_SUCCESS;
-    return message.pass_to(internal::isend_indirectly<Program>, comm, handle);
+    return internal::StandardIsend<Program>::start(call, buffer, count, type, destination, tag, comm, handle);
 }
 
 // MPI_Issend: the request is complete when a receive has matched. Costs a handshake for messages of any
@@ -202,7 +234,7 @@ int issend(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatyp
            int tag, MPI_Comm comm, MPI_Request* handle) noexcept {
     if (destination == MPI_PROC_NULL) return internal::exchange_nothing<Program>(false, comm, handle);
     return outgoing(call, buffer, count, type, destination, tag, comm)
-        .pass_to(internal::send_by_request<internal::Mode::synchronous, Program>, comm, handle);
+        .pass_to(internal::send_by_request<WithReceive, Program>, comm, handle);
 }
 
 // MPI_Irsend: as MPI_Isend. That the receive is posted already is not checked.

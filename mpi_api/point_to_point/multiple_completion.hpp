@@ -28,46 +28,6 @@ template <class Program>
     return look;
 }
 
-template <class Program>
-inline constexpr bool chooses = Interface<Program>::types::Communicator::chooses;
-
-// How many of the complete requests every test finds.
-template <class Program>
-[[nodiscard]] int count_found(Call<Program>& call, int count, const MPI_Request* handles) noexcept {
-    int found = 0;
-    for (int index = 0; index < count; ++index)
-        if (const auto* request = find_active(call, handles[index]);
-            request != nullptr && request->is_complete() && !request->can_be_put_off())
-            ++found;
-    return found;
-}
-// Where a schedule chooses: one of several complete requests comes first, or all do where `may_be_all`. The
-// others count as not complete.
-template <class Program>
-[[nodiscard]] Look chosen_of(Call<Program>& call, const Look& look, int count, const MPI_Request* handles,
-                             bool may_be_all) noexcept {
-    if (look.complete == 0 || (may_be_all && count_found(call, count, handles) > 1)) return look;
-    const int first = call.state().communicator.choose_complete(look.complete, may_be_all, [&](auto add) {
-        for (int index = 0; index < count; ++index)
-            if (const auto* request = find_active(call, handles[index]);
-                request != nullptr && request->is_complete())
-                add(index);
-    });
-    return first < 0 ? look : Look{look.active, 1, first};
-}
-// And a test need not find what is complete.
-template <class Program>
-[[nodiscard]] Look test_by_choice(Call<Program>& call, int count, const MPI_Request* handles,
-                                  bool may_be_all) noexcept {
-    progress_before_test(call.state().communicator);
-    const Look look = look_at(call, count, handles);
-    if (look.complete > 0 &&
-        (count_found(call, count, handles) > 0 || call.state().communicator.succeeds_now()))
-        return chosen_of(call, look, count, handles, may_be_all);
-    if (look.active > 0) call.state().communicator.give_way();
-    return {.active = look.active};
-}
-
 // Returns when at least one request is complete or none is active. Cost: O(count) on each pass of progress.
 template <class Program>
 [[nodiscard]] Look wait_for_any(Call<Program>& call, int count, const MPI_Request* handles) noexcept {
@@ -78,20 +38,6 @@ template <class Program>
         return look.active == 0 || look.complete > 0;
     });
     call.state().awaited_requests.any = {};
-    if constexpr (chooses<Program>) {
-        call.state().communicator.await_turn();
-        return look_at(call, count, handles);
-    }
-    return look;
-}
-
-// Progress once; when none is complete the other ranks of the worker run.
-template <class Program>
-[[nodiscard]] Look test_any(Call<Program>& call, int count, const MPI_Request* handles) noexcept {
-    if constexpr (chooses<Program>) return test_by_choice(call, count, handles, true);
-    call.state().communicator.progress();
-    const Look look = look_at(call, count, handles);
-    if (look.active > 0 && look.complete == 0) call.state().communicator.give_way();
     return look;
 }
 
@@ -106,15 +52,6 @@ int retire_any(Call<Program>& call, const Look& look, MPI_Request* handles, int*
     }
     MPI_Request& handle = handles[look.first_complete];
     return retire(call, *find_active(call, handle), handle, status);
-}
-
-template <class Program>
-int testany_by_choice(Call<Program>& call, int count, MPI_Request* handles, int* index, int* flag,
-                      MPI_Status* status) noexcept {
-    const Look look = test_by_choice(call, count, handles, false);
-    *flag = look.active == 0 || look.complete > 0;
-    *index = MPI_UNDEFINED;
-    return *flag != 0 ? retire_any(call, look, handles, index, status) : MPI_SUCCESS;
 }
 
 // Ends all complete requests. MPI_ERR_IN_STATUS when one has an error; outcount is MPI_UNDEFINED when none is
@@ -134,38 +71,51 @@ int retire_some(Call<Program>& call, const Look& look, int count, MPI_Request* h
     return result_of(any_error);
 }
 
-// The same for a choice of requests: all that are complete, or the first.
-template <class Program>
-int retire_chosen(Call<Program>& call, const Look& look, int count, MPI_Request* handles, int* out_count,
-                  int* indices, MPI_Status* statuses) noexcept {
-    if (look.complete > 1) return retire_some(call, look, count, handles, out_count, indices, statuses);
-    *out_count = look.active == 0 ? MPI_UNDEFINED : look.complete;
-    if (look.complete == 0) return MPI_SUCCESS;
-    MPI_Request& handle = handles[indices[0] = look.first_complete];
-    const int error = retire(call, *find_active(call, handle), handle, status_of(statuses, 0));
-    return result_of(note_error(statuses, 0, error, false));
-}
-
 } // namespace internal
+
+// What tests and waits find: all operations that are complete, as soon as they are, the lowest index first.
+// Programs whose schedule is chosen have scheduled::FoundByChoice in its place.
+struct FoundWhenComplete {
+    // Progress once.
+    [[gnu::always_inline]] static void begin_test(auto& communicator) noexcept { communicator.progress(); }
+    [[nodiscard, gnu::always_inline]] static bool finds(auto&, auto& request) noexcept {
+        return request.is_complete();
+    }
+    // When none is complete the other ranks of the worker run. `all`: whether all that are complete are
+    // found, or one.
+    [[nodiscard]] static internal::Look test(auto& call, int count, const MPI_Request* handles,
+                                             bool /*all*/) noexcept {
+        call.state().communicator.progress();
+        const internal::Look look = internal::look_at(call, count, handles);
+        if (look.active > 0 && look.complete == 0) call.state().communicator.give_way();
+        return look;
+    }
+    [[nodiscard]] static internal::Look wait(auto& call, int count, const MPI_Request* handles,
+                                             bool /*all*/) noexcept {
+        return internal::wait_for_any(call, count, handles);
+    }
+    // Whether a test finds all of them.
+    [[nodiscard]] static bool finds_all(auto&, const internal::Look& look, int, const MPI_Request*) noexcept {
+        return look.complete == look.active;
+    }
+    [[nodiscard]] static int retire(auto& call, const internal::Look& look, int count, MPI_Request* handles,
+                                    int* out_count, int* indices, MPI_Status* statuses) noexcept {
+        return internal::retire_some(call, look, count, handles, out_count, indices, statuses);
+    }
+};
 
 // MPI_Waitany: of several complete requests the first of the array. It favours low indices.
 template <class Program>
 int waitany(Call<Program>& call, int count, MPI_Request* handles, int* index, MPI_Status* status) noexcept {
-    if constexpr (internal::chooses<Program>) {
-        const internal::Look look = internal::wait_for_any(call, count, handles);
-        return internal::retire_any(call, internal::chosen_of(call, look, count, handles, false), handles,
-                                    index, status);
-    }
-    return internal::retire_any(call, internal::wait_for_any(call, count, handles), handles, index, status);
+    using Found = typename Interface<Program>::Found;
+    return internal::retire_any(call, Found::wait(call, count, handles, false), handles, index, status);
 }
 
 // MPI_Testany: the flag is also set when no request is active.
 template <class Program>
 int testany(Call<Program>& call, int count, MPI_Request* handles, int* index, int* flag,
             MPI_Status* status) noexcept {
-    if constexpr (internal::chooses<Program>)
-        return internal::testany_by_choice(call, count, handles, index, flag, status);
-    const internal::Look look = internal::test_any(call, count, handles);
+    const internal::Look look = Interface<Program>::Found::test(call, count, handles, false);
     *flag = look.active == 0 || look.complete > 0;
     *index = MPI_UNDEFINED;
     return *flag != 0 ? internal::retire_any(call, look, handles, index, status) : MPI_SUCCESS;
@@ -175,31 +125,25 @@ int testany(Call<Program>& call, int count, MPI_Request* handles, int* index, in
 template <class Program>
 int waitsome(Call<Program>& call, int count, MPI_Request* handles, int* out_count, int* indices,
              MPI_Status* statuses) noexcept {
-    const internal::Look look = internal::wait_for_any(call, count, handles);
-    if constexpr (internal::chooses<Program>)
-        return internal::retire_chosen(call, internal::chosen_of(call, look, count, handles, true), count,
-                                       handles, out_count, indices, statuses);
-    return internal::retire_some(call, look, count, handles, out_count, indices, statuses);
+    using Found = typename Interface<Program>::Found;
+    return Found::retire(call, Found::wait(call, count, handles, true), count, handles, out_count, indices,
+                         statuses);
 }
 
 template <class Program>
 int testsome(Call<Program>& call, int count, MPI_Request* handles, int* out_count, int* indices,
              MPI_Status* statuses) noexcept {
-    const internal::Look look = internal::test_any(call, count, handles);
-    if constexpr (internal::chooses<Program>)
-        return internal::retire_chosen(call, look, count, handles, out_count, indices, statuses);
-    return internal::retire_some(call, look, count, handles, out_count, indices, statuses);
+    using Found = typename Interface<Program>::Found;
+    return Found::retire(call, Found::test(call, count, handles, true), count, handles, out_count, indices,
+                         statuses);
 }
 
 // MPI_Testall: ends all of them or, if one is not complete, none.
 template <class Program>
 int testall(Call<Program>& call, int count, MPI_Request* handles, int* flag, MPI_Status* statuses) noexcept {
-    internal::progress_before_test(call.state().communicator);
-    const internal::Look look = internal::look_at(call, count, handles);
-    *flag = look.complete == look.active;
-    if constexpr (internal::chooses<Program>)
-        if (*flag != 0 && internal::count_found(call, count, handles) < look.complete)
-            *flag = call.state().communicator.succeeds_now();
+    using Found = typename Interface<Program>::Found;
+    Found::begin_test(call.state().communicator);
+    *flag = Found::finds_all(call, internal::look_at(call, count, handles), count, handles);
     if (*flag != 0) return waitall(call, count, handles, statuses);
     call.state().communicator.give_way();
     return MPI_SUCCESS;

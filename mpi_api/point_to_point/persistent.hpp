@@ -19,12 +19,12 @@ request_of<Program>* new_persistent(Call<Program>& call, MPI_Request* handle) no
     return request;
 }
 
-template <Mode mode, class Program>
+template <class Mode, class Program>
 int send_init(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
               int tag, MPI_Comm comm, MPI_Request* handle) noexcept {
     auto* request = new_persistent(call, handle);
     if (request == nullptr) return call.error();
-    prepare_send<mode>(call, *request, buffer, count, type, destination, tag, comm);
+    prepare_send<Mode>(call, *request, buffer, count, type, destination, tag, comm);
     return MPI_SUCCESS;
 }
 
@@ -37,7 +37,7 @@ int start_persistent(Call<Program>& call, request_of<Program>* request) noexcept
     if (request->active)
         return call.template fail<MPI_ERR_REQUEST>("the request is active: it was started before");
     request->active = true;
-    if constexpr (request_of<Program>::may_be_put_off) request->tests.found = false;
+    request->tests.starts();
     return by_kind(*request, [&](auto kind) { return kind.start(call, *request); });
 }
 
@@ -78,16 +78,15 @@ int Task::start(auto& call, auto& request) noexcept {
 template <class Program>
 int send_init(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
               int tag, MPI_Comm comm, MPI_Request* handle) noexcept {
-    return internal::send_init<internal::standard_mode<Program>>(call, buffer, count, type, destination, tag,
-                                                                 comm, handle);
+    return internal::send_init<internal::StandardMode<Program>>(call, buffer, count, type, destination, tag,
+                                                                comm, handle);
 }
 
 // MPI_Ssend_init: each start sends in synchronous mode.
 template <class Program>
 int ssend_init(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
                int tag, MPI_Comm comm, MPI_Request* handle) noexcept {
-    return internal::send_init<internal::Mode::synchronous>(call, buffer, count, type, destination, tag, comm,
-                                                            handle);
+    return internal::send_init<WithReceive>(call, buffer, count, type, destination, tag, comm, handle);
 }
 
 // MPI_Rsend_init: as MPI_Send_init.

@@ -16,8 +16,9 @@ int request_get_status(Call<Program>& call, MPI_Request handle, int* flag, MPI_S
         fill_empty(status);
         return MPI_SUCCESS;
     }
-    internal::progress_before_test(call.state().communicator);
-    if (internal::finds_complete(call, *request)) return conclude(call, *request, status);
+    using Found = typename Interface<Program>::Found;
+    Found::begin_test(call.state().communicator);
+    if (Found::finds(call, *request)) return conclude(call, *request, status);
     *flag = 0;
     call.state().communicator.give_way();
     return MPI_SUCCESS;
@@ -27,7 +28,7 @@ int request_get_status(Call<Program>& call, MPI_Request handle, int* flag, MPI_S
 template <class Program>
 int request_get_status_all(Call<Program>& call, int count, const MPI_Request* handles, int* flag,
                            MPI_Status* statuses) noexcept {
-    const internal::Look look = internal::test_any(call, count, handles);
+    const internal::Look look = Interface<Program>::Found::test(call, count, handles, true);
     *flag = look.complete == look.active;
     bool any_error = false;
     for (int index = 0; *flag != 0 && index < count; ++index) {
@@ -44,7 +45,7 @@ int request_get_status_all(Call<Program>& call, int count, const MPI_Request* ha
 template <class Program>
 int request_get_status_any(Call<Program>& call, int count, const MPI_Request* handles, int* index, int* flag,
                            MPI_Status* status) noexcept {
-    const internal::Look look = internal::test_any(call, count, handles);
+    const internal::Look look = Interface<Program>::Found::test(call, count, handles, true);
     *flag = look.active == 0 || look.complete > 0;
     *index = look.first_complete;
     if (look.complete > 0) return conclude(call, *internal::find_active(call, handles[*index]), status);
@@ -56,7 +57,7 @@ int request_get_status_any(Call<Program>& call, int count, const MPI_Request* ha
 template <class Program>
 int request_get_status_some(Call<Program>& call, int count, const MPI_Request* handles, int* out_count,
                             int* indices, MPI_Status* statuses) noexcept {
-    const internal::Look look = internal::test_any(call, count, handles);
+    const internal::Look look = Interface<Program>::Found::test(call, count, handles, true);
     *out_count = look.active == 0 ? MPI_UNDEFINED : 0;
     bool any_error = false;
     for (int index = 0; index < count; ++index) {

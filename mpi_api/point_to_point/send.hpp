@@ -7,13 +7,9 @@ namespace sartor::mpi {
 
 namespace internal {
 
-enum class Mode : std::uint8_t { standard, synchronous };
-
-// Programs built with --checked do not rely on buffering (MPI-5.0 section 3.4): their standard sends wait for
-// their receives.
+// In programs built with --checked, which do not rely on buffering, standard sends wait for their receives.
 template <class Program>
-inline constexpr Mode standard_mode =
-    Interface<Program>::Rules::relies_on_buffering ? Mode::standard : Mode::synchronous;
+using StandardMode = typename Interface<Program>::Rules::StandardSend;
 
 // Sends a message that needs an operation in memory (a rendezvous, or no room in the channel) and waits. A
 // function of its own: with the operation on its stack, send_indirectly() would take longer.
@@ -38,12 +34,12 @@ template <class Program, class Message = Outgoing<Program>>
 
 // The blocking send of all functions that have one. `context_offset` selects the communicator's context for
 // collectives. Returns when the buffer may be changed, in synchronous mode when a receive has matched.
-template <Mode mode, class Program>
+template <class Mode, class Program>
 int send_blocking(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type,
                   int destination, int tag, MPI_Comm comm, int context_offset = 0) noexcept {
     if (destination == MPI_PROC_NULL) return MPI_SUCCESS;
     auto message = outgoing(call, buffer, count, type, destination, tag, comm, context_offset);
-    if constexpr (mode == Mode::synchronous) message.mode.rendezvous = true;
+    Mode::mark(message);
     return send_directly(call, message) ? MPI_SUCCESS : message.pass_to(send_indirectly<Program>);
 }
 
@@ -54,16 +50,15 @@ int send_blocking(Call<Program>& call, const void* buffer, MPI_Count count, MPI_
 template <class Program>
 int send(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
          int tag, MPI_Comm comm) noexcept {
-    return internal::send_blocking<internal::standard_mode<Program>>(call, buffer, count, type, destination,
-                                                                     tag, comm);
+    return internal::send_blocking<internal::StandardMode<Program>>(call, buffer, count, type, destination,
+                                                                    tag, comm);
 }
 
 // MPI_Ssend: returns when a receive has matched.
 template <class Program>
 int ssend(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
           int tag, MPI_Comm comm) noexcept {
-    return internal::send_blocking<internal::Mode::synchronous>(call, buffer, count, type, destination, tag,
-                                                                comm);
+    return internal::send_blocking<WithReceive>(call, buffer, count, type, destination, tag, comm);
 }
 
 // MPI_Rsend: as MPI_Send. The receive is posted already, so a standard send costs no additional handshake;

@@ -51,8 +51,8 @@ int isendrecv(Call<Program>& call, const void* send_buffer, MPI_Count send_count
     if (request == nullptr) return call.error();
     internal::prepare_receive(call, *request, receive_buffer, receive_count, receive_type, source,
                               receive_tag, comm);
-    internal::prepare_send<internal::Mode::standard>(call, *request, send_buffer, send_count, send_type,
-                                                     destination, send_tag, comm);
+    internal::prepare_send<AnyTime>(call, *request, send_buffer, send_count, send_type, destination, send_tag,
+                                    comm);
     if (!call.at(point::message_starts, *request))
         return internal::drop_unstarted<Program>(*request, handle, call.error());
     internal::start(call, *request);

@@ -117,9 +117,12 @@ struct Request : RequestMarks {
     // do.
     static constexpr bool may_be_put_off = Types::Unexpected::chooses;
     struct PutOff {
+        void starts() noexcept { found = false; }
         bool found = false;
     };
-    struct NotPutOff {};
+    struct NotPutOff {
+        static constexpr void starts() noexcept {}
+    };
 
     // For one whose send is made right away, or its receive if that is trivial.
     struct MessageFollows {};

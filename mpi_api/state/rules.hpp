@@ -13,12 +13,24 @@
 
 namespace sartor::mpi {
 
+// The modes of sends (MPI-5.0 section 3.4): what they make of a message, and how its send starts.
+struct AnyTime {
+    static constexpr void mark(auto&) noexcept {}
+};
+struct WithReceive {
+    static void mark(auto& message) noexcept { message.mode.rendezvous = true; }
+};
+
 struct Lenient {
     static constexpr std::string_view name = absent;
     // What the tool interface's control variable says.
     static constexpr bool are_strict = false;
     // Whether a send in standard mode may be over before its message is received (MPI-5.0 section 3.4).
     static constexpr bool relies_on_buffering = true;
+    using StandardSend = AnyTime;
+    [[gnu::always_inline]] static void start(auto& communicator, auto& sending, auto&) noexcept {
+        communicator << sending;
+    }
     // What a message in an attached buffer takes there beside its block.
     static constexpr std::size_t reserved_bytes = 0;
     // What is kept of the room of buffers.
@@ -44,6 +56,11 @@ struct Strict {
     static constexpr std::string_view name = "strict: no send relies on buffering, what is left is an error";
     static constexpr bool are_strict = true;
     static constexpr bool relies_on_buffering = false;
+    using StandardSend = WithReceive;
+    // Whatever the mode.
+    [[gnu::always_inline]] static void start(auto& communicator, auto& sending, auto& destination) noexcept {
+        communicator.send_synchronously(sending, destination);
+    }
     // All of the standard's overhead less what the alignment of a block and of the region may take.
     static constexpr std::size_t reserved_bytes = MPI_BSEND_OVERHEAD - 2 * alignof(std::max_align_t);
     using RoomMemo = process::RoomMemo;

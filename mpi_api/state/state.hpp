@@ -29,6 +29,7 @@ struct Interface : Configuration<typename Program::features, typename Program::m
     using Requests = typename slots::Requests<Base>::type;
     using CollectiveThreads = typename slots::CollectiveThreads<Base>::type;
     using Rules = typename slots::RulesOfCalls<Base>::type;
+    using Found = select<found_operations, Features>;
     // What acts at points of operations (call/points.hpp).
     using PointAspects = select_all<point_aspects, Features>;
     static constexpr bool manages_communicators = std::is_base_of_v<ManagedCommunicators, Communicators>;
