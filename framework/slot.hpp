@@ -28,6 +28,12 @@ concept Named = requires {
 // The name of a component that stands for nothing: a slot that it fills is not shown.
 inline constexpr std::string_view absent{};
 
+// Calls visit(component), unless the component stands for nothing.
+template <class Component, class Visit>
+[[gnu::always_inline]] inline void with(Component& component, const Visit& visit) noexcept {
+    if constexpr (Component::name != absent) visit(component);
+}
+
 // A string literal as a template argument. view() leaves out the terminating zero.
 template <std::size_t N>
 struct fixed_text {

@@ -83,6 +83,45 @@ struct woven_call {
 };
 } // namespace internal
 
+// What becomes of errors in programs without error handlers: they end the run.
+struct FatalErrors {
+    static constexpr bool are_returned = false;
+
+    template <class... Words>
+    [[noreturn, gnu::always_inline]] static int raise(NoErrorOwner, int /*code*/, const char* error,
+                                                      Words... words) noexcept {
+        end_in_error(error, words...);
+    }
+    [[nodiscard]] static constexpr bool are_fatal(NoErrorOwner, const auto& /*state*/) noexcept {
+        return true;
+    }
+};
+
+// And in others: the error handler in force is called.
+template <class Program>
+struct HandledErrors {
+    static constexpr bool are_returned = true;
+    using Owner = error_owner<Program>;
+
+    // One function for all errors of a program. `code` is for the handler, the texts for the end of the run.
+    [[gnu::cold, gnu::noinline, gnu::format(printf, 4, 5)]] static int
+    raise(Owner owner, int code, const char* error, const char* format, ...) noexcept {
+        auto& state = self<Program>();
+        const MPI_Errhandler handler = owner.handler(state);
+        if (!state.handlers.is_fatal(handler)) {
+            state.returned_error = true;
+            return owner.call_handler(state, handler, code);
+        }
+        va_list arguments;
+        va_start(arguments, format);
+        end_in_error_of(error, format, arguments);
+    }
+    // Whether an error would end the run.
+    [[nodiscard]] static bool are_fatal(Owner owner, const RankState<Program>& state) noexcept {
+        return state.handlers.is_fatal(owner.handler(state));
+    }
+};
+
 // The part of a call that all functions use. Requires a rank that runs (process::current).
 //
 // The compiler can keep the context of a frequent call in registers, because functions for rare cases
@@ -98,6 +137,8 @@ class CallContext : public internal::woven_call<P>::type,
     using Program = P;
     using I = Interface<Program>;
     using Owner = error_owner<Program>;
+    using Errors = std::conditional_t<has<typename I::Features, feature::error_handlers>,
+                                      HandledErrors<Program>, FatalErrors>;
     using Woven::state, Woven::site, Woven::function;
 
     // Made by the entry of an MPI function, whose name must last, for reports. `caller` becomes the address
@@ -144,46 +185,35 @@ class CallContext : public internal::woven_call<P>::type,
     [[gnu::cold, gnu::noinline]] static int fail_for(Owner owner, const char* format,
                                                      Arguments... arguments) noexcept {
         constexpr const char* error = error_name<Class>();
-        constexpr bool is_text = sizeof...(Arguments) == 0;
-        if constexpr (I::has_files && I::Rules::are_strict &&
-                      has<typename I::Features, feature::error_handlers>) {
+        // A format without arguments is a text.
+        const auto in_words = [&](const auto& say) noexcept {
+            if constexpr (sizeof...(Arguments) == 0)
+                return say("%s", format);
+            else
+                return say(format, arguments...);
+        };
+        if constexpr (I::has_files && I::Rules::are_strict && Errors::are_returned) {
             // Files return errors unless the program asks for more, and a mistake goes unseen. What the
             // system refuses, which a right program may expect, goes through fail_as().
             auto& state = self<Program>();
-            if (owner.is_file() && !state.file_errors.is_chosen && !state.returned_error) {
-                if constexpr (is_text)
-                    report_returned(error, "%s", format);
-                else
-                    report_returned(error, format, arguments...);
-            }
+            if (owner.is_file() && !state.file_errors.is_chosen && !state.returned_error)
+                in_words([&](auto... words) noexcept { report_returned(error, words...); });
         }
-        if constexpr (!has<typename I::Features, feature::error_handlers>) {
-            if constexpr (is_text)
-                end_in_error(error, "%s", format);
-            else
-                end_in_error(error, format, arguments...);
-        } else if constexpr (is_text) {
-            return raise(owner, Class, error, "%s", format);
-        } else {
-            return raise(owner, Class, error, format, arguments...);
-        }
+        return in_words([&](auto... words) noexcept { return Errors::raise(owner, Class, error, words...); });
     }
 
     // The same for a class of the standard's that is known at run time only.
     template <class... Arguments>
     [[gnu::cold, gnu::noinline]] int fail_as(int error_class, const char* format,
                                              Arguments... arguments) noexcept {
-        static_assert(has<typename I::Features, feature::error_handlers>);
-        return error_ = raise(owner(), error_class, text_of_class(error_class), format, arguments...);
+        static_assert(Errors::are_returned);
+        return error_ = Errors::raise(owner(), error_class, text_of_class(error_class), format, arguments...);
     }
 
     // For a callback of an attribute that did not return MPI_SUCCESS: its code is what the function returns.
     [[gnu::cold, gnu::noinline]] int fail_in_callback(const char* callback, int code) noexcept {
-        constexpr const char* format = "%s of an attribute returned %d";
-        if constexpr (has<typename I::Features, feature::error_handlers>)
-            return error_ = raise(owner(), code, error_name<MPI_ERR_OTHER>(), format, callback, code);
-        else
-            end_in_error(error_name<MPI_ERR_OTHER>(), format, callback, code);
+        return error_ = Errors::raise(owner(), code, error_name<MPI_ERR_OTHER>(),
+                                      "%s of an attribute returned %d", callback, code);
     }
 
     // Finds a communicator and keeps it for view(). False when the handle is that of no communicator.
@@ -202,19 +232,13 @@ class CallContext : public internal::woven_call<P>::type,
     }
     // MPI_COMM_NULL: no communicator yet.
     [[nodiscard]] MPI_Comm error_communicator() const noexcept { return comm_; }
-    [[nodiscard]] Owner owner() const noexcept {
-        if constexpr (has<typename I::Features, feature::error_handlers>)
-            return this->file_or(this->window_or(this->error_owner(comm_)));
-        else
-            return {};
+    [[nodiscard]] Owner owner() const noexcept requires(!Errors::are_returned) { return {}; }
+    [[nodiscard]] Owner owner() const noexcept requires(Errors::are_returned) {
+        return this->file_or(this->window_or(this->error_owner(comm_)));
     }
 
     // Whether an error of the call ends the run: what is reported about it then comes with its text.
-    [[nodiscard]] bool errors_are_fatal() const noexcept {
-        if constexpr (has<typename I::Features, feature::error_handlers>)
-            return state().handlers.is_fatal(owner().handler(state()));
-        return true;
-    }
+    [[nodiscard]] bool errors_are_fatal() const noexcept { return Errors::are_fatal(owner(), state()); }
 
     [[nodiscard]] int error() const noexcept { return error_; }
     // Keeps what a failed check has returned, for error(). Always false.
@@ -239,21 +263,6 @@ class CallContext : public internal::woven_call<P>::type,
     [[nodiscard, gnu::noinline]] static auto view_in(const RankState<Program>& state,
                                                      MPI_Comm comm) noexcept {
         return state.communicators.view(comm);
-    }
-
-    // One function for all errors of a program with error handlers. `code` is for the handler that is in
-    // force, the texts for the end of the run.
-    [[gnu::cold, gnu::noinline, gnu::format(printf, 4, 5)]] static int
-    raise(Owner owner, int code, const char* error, const char* format, ...) noexcept {
-        auto& state = self<Program>();
-        const MPI_Errhandler handler = owner.handler(state);
-        if (!state.handlers.is_fatal(handler)) {
-            state.returned_error = true;
-            return owner.call_handler(state, handler, code);
-        }
-        va_list arguments;
-        va_start(arguments, format);
-        end_in_error_of(error, format, arguments);
     }
 
     MPI_Comm comm_ = MPI_COMM_NULL; // none yet

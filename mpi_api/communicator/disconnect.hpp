@@ -10,12 +10,12 @@ namespace sartor::mpi {
 // The requests must still be completed by the program. Cost: O(requests of the rank).
 template <class Program>
 int comm_disconnect(Call<Program>& call, MPI_Comm* handle) noexcept {
-    if constexpr (has<typename Program::features, feature::immediate>)
-        if (!call.is_predefined(*handle))
-            call.state().requests.for_each([&](request_of<Program>& request) {
-                if (request.comm == *handle && request.is_active() && !request.shared)
-                    wait_for(call, request);
-            });
+    with(call.state().requests, [&](auto& requests) {
+        if (call.is_predefined(*handle)) return;
+        requests.for_each([&](auto& request) {
+            if (request.comm == *handle && request.is_active() && !request.shared) wait_for(call, request);
+        });
+    });
     return comm_free(call, handle);
 }
 

@@ -120,7 +120,7 @@ int finalize(Call<Program>& call) noexcept {
         });
         if (error != MPI_SUCCESS) return call.fail_in_callback("the delete callback", error);
     }
-    if constexpr (has<typename Program::features, feature::immediate>) wait_for_released_requests(call);
+    with(state.requests, [&](auto&) { wait_for_released_requests(call); });
     if constexpr (has<typename Program::features, feature::buffering>) state.communicator.flush_all();
     call.state().phase = Phase::finalized;
     return MPI_SUCCESS;

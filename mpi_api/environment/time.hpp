@@ -13,8 +13,9 @@ inline constexpr double seconds_per_nanosecond = 1e-9;
 // be inside of MPI at the same time.
 template <class Program>
 double wtime([[maybe_unused]] Call<Program>& call) noexcept {
-    if constexpr (has<typename Program::features, feature::windows>)
-        if (process::current->critical_section == nullptr) call.state().one_sided.look_around();
+    with(call.state().one_sided, [](auto& windows) {
+        if (process::current->critical_section == nullptr) windows.look_around();
+    });
     if constexpr (machine::Emulated<typename Program::machine>) return Program::machine::seconds();
     return static_cast<double>(process::now()) * seconds_per_nanosecond;
 }

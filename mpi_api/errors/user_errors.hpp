@@ -98,6 +98,7 @@ class UserErrors {
 
 struct NoUserErrors {
     static constexpr std::string_view name = absent;
+    [[nodiscard]] static constexpr int last() noexcept { return MPI_ERR_LASTCODE; }
 };
 
 } // namespace sartor::mpi

@@ -26,62 +26,12 @@ template <class Handle, class Pool>
     return reinterpret_cast<Handle>(static_cast<std::uintptr_t>(static_cast<std::uint32_t>(integer)));
 }
 
-// The pools of the objects that a program can have; an int where its features give it none, so that numbers
-// are handles of predefined objects only.
-template <class Program>
-[[nodiscard]] decltype(auto) comm_pool(Call<Program>& call) noexcept {
-    if constexpr (requires { call.state().communicators.pool(); })
-        return (call.state().communicators.pool());
-    else
-        return 0;
-}
-template <class Program>
-[[nodiscard]] decltype(auto) errhandler_pool(Call<Program>& call) noexcept {
-    if constexpr (requires { call.state().handlers.pool(); })
-        return (call.state().handlers.pool());
-    else
-        return 0;
-}
-template <class Program>
-[[nodiscard]] decltype(auto) group_pool(Call<Program>& call) noexcept {
-    if constexpr (requires { call.state().groups.pool(); })
-        return (call.state().groups.pool());
-    else
-        return 0;
-}
-template <class Program>
-[[nodiscard]] decltype(auto) info_pool(Call<Program>& call) noexcept {
-    if constexpr (requires { call.state().infos.pool(); })
-        return (call.state().infos.pool());
-    else
-        return 0;
-}
-template <class Program>
-[[nodiscard]] decltype(auto) message_pool(Call<Program>& call) noexcept {
-    return (call.state().messages);
-}
-template <class Program>
-[[nodiscard]] decltype(auto) op_pool(Call<Program>& call) noexcept {
-    if constexpr (requires { call.state().user_operations.pool(); })
-        return (call.state().user_operations.pool());
-    else
-        return 0;
-}
-template <class Program>
-[[nodiscard]] decltype(auto) request_pool(Call<Program>& call) noexcept {
-    return (call.state().requests);
-}
-template <class Program>
-[[nodiscard]] decltype(auto) session_pool(Call<Program>& call) noexcept {
-    if constexpr (requires { call.state().sessions.pool(); })
-        return (call.state().sessions.pool());
-    else
-        return 0;
-}
-template <class Program>
-[[nodiscard]] decltype(auto) type_pool(Call<Program>& call) noexcept {
-    if constexpr (requires { call.state().datatypes.pool(); })
-        return (call.state().datatypes.pool());
+// The pool of a family of objects; an int where the program has none of them, so that numbers are handles of
+// predefined objects only.
+template <class Family>
+[[nodiscard]] decltype(auto) pool_of(Family& family) noexcept {
+    if constexpr (requires { family.pool(); })
+        return (family.pool());
     else
         return 0;
 }
@@ -95,7 +45,7 @@ int comm_c2f(Call<Program>&, MPI_Comm handle) noexcept {
 }
 template <class Program>
 MPI_Comm comm_f2c(Call<Program>& call, int integer) noexcept {
-    return internal::from_integer<MPI_Comm>(internal::comm_pool(call), integer);
+    return internal::from_integer<MPI_Comm>(internal::pool_of(call.state().communicators), integer);
 }
 
 template <class Program>
@@ -104,7 +54,7 @@ int comm_toint(Call<Program>&, MPI_Comm handle) noexcept {
 }
 template <class Program>
 MPI_Comm comm_fromint(Call<Program>& call, int integer) noexcept {
-    return internal::from_integer<MPI_Comm>(internal::comm_pool(call), integer);
+    return internal::from_integer<MPI_Comm>(internal::pool_of(call.state().communicators), integer);
 }
 
 template <class Program>
@@ -113,7 +63,7 @@ int errhandler_c2f(Call<Program>&, MPI_Errhandler handle) noexcept {
 }
 template <class Program>
 MPI_Errhandler errhandler_f2c(Call<Program>& call, int integer) noexcept {
-    return internal::from_integer<MPI_Errhandler>(internal::errhandler_pool(call), integer);
+    return internal::from_integer<MPI_Errhandler>(internal::pool_of(call.state().handlers), integer);
 }
 
 template <class Program>
@@ -122,7 +72,7 @@ int errhandler_toint(Call<Program>&, MPI_Errhandler handle) noexcept {
 }
 template <class Program>
 MPI_Errhandler errhandler_fromint(Call<Program>& call, int integer) noexcept {
-    return internal::from_integer<MPI_Errhandler>(internal::errhandler_pool(call), integer);
+    return internal::from_integer<MPI_Errhandler>(internal::pool_of(call.state().handlers), integer);
 }
 
 template <class Program>
@@ -165,7 +115,7 @@ int group_c2f(Call<Program>&, MPI_Group handle) noexcept {
 }
 template <class Program>
 MPI_Group group_f2c(Call<Program>& call, int integer) noexcept {
-    return internal::from_integer<MPI_Group>(internal::group_pool(call), integer);
+    return internal::from_integer<MPI_Group>(internal::pool_of(call.state().groups), integer);
 }
 
 template <class Program>
@@ -174,7 +124,7 @@ int group_toint(Call<Program>&, MPI_Group handle) noexcept {
 }
 template <class Program>
 MPI_Group group_fromint(Call<Program>& call, int integer) noexcept {
-    return internal::from_integer<MPI_Group>(internal::group_pool(call), integer);
+    return internal::from_integer<MPI_Group>(internal::pool_of(call.state().groups), integer);
 }
 
 template <class Program>
@@ -183,7 +133,7 @@ int info_c2f(Call<Program>&, MPI_Info handle) noexcept {
 }
 template <class Program>
 MPI_Info info_f2c(Call<Program>& call, int integer) noexcept {
-    return internal::from_integer<MPI_Info>(internal::info_pool(call), integer);
+    return internal::from_integer<MPI_Info>(internal::pool_of(call.state().infos), integer);
 }
 
 template <class Program>
@@ -192,7 +142,7 @@ int info_toint(Call<Program>&, MPI_Info handle) noexcept {
 }
 template <class Program>
 MPI_Info info_fromint(Call<Program>& call, int integer) noexcept {
-    return internal::from_integer<MPI_Info>(internal::info_pool(call), integer);
+    return internal::from_integer<MPI_Info>(internal::pool_of(call.state().infos), integer);
 }
 
 template <class Program>
@@ -201,7 +151,7 @@ int message_c2f(Call<Program>&, MPI_Message handle) noexcept {
 }
 template <class Program>
 MPI_Message message_f2c(Call<Program>& call, int integer) noexcept {
-    return internal::from_integer<MPI_Message>(internal::message_pool(call), integer);
+    return internal::from_integer<MPI_Message>(call.state().messages, integer);
 }
 
 template <class Program>
@@ -210,7 +160,7 @@ int message_toint(Call<Program>&, MPI_Message handle) noexcept {
 }
 template <class Program>
 MPI_Message message_fromint(Call<Program>& call, int integer) noexcept {
-    return internal::from_integer<MPI_Message>(internal::message_pool(call), integer);
+    return internal::from_integer<MPI_Message>(call.state().messages, integer);
 }
 
 template <class Program>
@@ -219,7 +169,7 @@ int op_c2f(Call<Program>&, MPI_Op handle) noexcept {
 }
 template <class Program>
 MPI_Op op_f2c(Call<Program>& call, int integer) noexcept {
-    return internal::from_integer<MPI_Op>(internal::op_pool(call), integer);
+    return internal::from_integer<MPI_Op>(internal::pool_of(call.state().user_operations), integer);
 }
 
 template <class Program>
@@ -228,7 +178,7 @@ int op_toint(Call<Program>&, MPI_Op handle) noexcept {
 }
 template <class Program>
 MPI_Op op_fromint(Call<Program>& call, int integer) noexcept {
-    return internal::from_integer<MPI_Op>(internal::op_pool(call), integer);
+    return internal::from_integer<MPI_Op>(internal::pool_of(call.state().user_operations), integer);
 }
 
 template <class Program>
@@ -237,7 +187,7 @@ int request_c2f(Call<Program>&, MPI_Request handle) noexcept {
 }
 template <class Program>
 MPI_Request request_f2c(Call<Program>& call, int integer) noexcept {
-    return internal::from_integer<MPI_Request>(internal::request_pool(call), integer);
+    return internal::from_integer<MPI_Request>(call.state().requests, integer);
 }
 
 template <class Program>
@@ -246,7 +196,7 @@ int request_toint(Call<Program>&, MPI_Request handle) noexcept {
 }
 template <class Program>
 MPI_Request request_fromint(Call<Program>& call, int integer) noexcept {
-    return internal::from_integer<MPI_Request>(internal::request_pool(call), integer);
+    return internal::from_integer<MPI_Request>(call.state().requests, integer);
 }
 
 template <class Program>
@@ -255,7 +205,7 @@ int session_c2f(Call<Program>&, MPI_Session handle) noexcept {
 }
 template <class Program>
 MPI_Session session_f2c(Call<Program>& call, int integer) noexcept {
-    return internal::from_integer<MPI_Session>(internal::session_pool(call), integer);
+    return internal::from_integer<MPI_Session>(internal::pool_of(call.state().sessions), integer);
 }
 
 template <class Program>
@@ -264,7 +214,7 @@ int session_toint(Call<Program>&, MPI_Session handle) noexcept {
 }
 template <class Program>
 MPI_Session session_fromint(Call<Program>& call, int integer) noexcept {
-    return internal::from_integer<MPI_Session>(internal::session_pool(call), integer);
+    return internal::from_integer<MPI_Session>(internal::pool_of(call.state().sessions), integer);
 }
 
 template <class Program>
@@ -273,7 +223,7 @@ int type_c2f(Call<Program>&, MPI_Datatype handle) noexcept {
 }
 template <class Program>
 MPI_Datatype type_f2c(Call<Program>& call, int integer) noexcept {
-    return internal::from_integer<MPI_Datatype>(internal::type_pool(call), integer);
+    return internal::from_integer<MPI_Datatype>(internal::pool_of(call.state().datatypes), integer);
 }
 
 template <class Program>
@@ -282,7 +232,7 @@ int type_toint(Call<Program>&, MPI_Datatype handle) noexcept {
 }
 template <class Program>
 MPI_Datatype type_fromint(Call<Program>& call, int integer) noexcept {
-    return internal::from_integer<MPI_Datatype>(internal::type_pool(call), integer);
+    return internal::from_integer<MPI_Datatype>(internal::pool_of(call.state().datatypes), integer);
 }
 
 } // namespace sartor::mpi

@@ -16,8 +16,7 @@ template <class Program>
     using Features = typename Program::features;
     const auto value = reinterpret_cast<std::intptr_t>(op);
 #define SARTOR_OPERATION(name, number)                                                                       \
-    if constexpr (has<Features, feature::predefined_operation<number>>)                                      \
-        if (value == (number)) return #name;
+    if (has<Features, feature::predefined_operation<number>> && value == (number)) return #name;
 #include "mpi_api/names/operations.inc"
 #undef SARTOR_OPERATION
     return nullptr;
@@ -29,13 +28,11 @@ template <class Program>
     using Features = typename Program::features;
     const auto value = reinterpret_cast<std::intptr_t>(type);
 #define SARTOR_DATATYPE(name, number, ctype)                                                                 \
-    if constexpr (has<Features, feature::predefined_datatype<number>>)                                       \
-        if (value == (number)) return #name;
+    if (has<Features, feature::predefined_datatype<number>> && value == (number)) return #name;
 #include "components/datatype/datatypes.inc"
 #undef SARTOR_DATATYPE
 #define SARTOR_DATATYPE_PAIR(name, number, first, second)                                                    \
-    if constexpr (has<Features, feature::predefined_datatype<number>>)                                       \
-        if (value == (number)) return #name;
+    if (has<Features, feature::predefined_datatype<number>> && value == (number)) return #name;
 #include "components/datatype/datatype_pairs.inc"
 #undef SARTOR_DATATYPE_PAIR
     return nullptr;

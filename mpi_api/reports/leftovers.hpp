@@ -12,20 +12,26 @@ namespace internal {
 // Reports each object of a pool that is left, with the call site that made it. Objects without a call site
 // are the library's own.
 template <class Pool, class IsLeft>
-void report_left(const char* what, const Pool& pool, IsLeft is_left, const process::Rank& rank) noexcept {
+void report_left(const char* what, const Pool& pool, IsLeft is_left,
+                 const process::Rank& rank) noexcept requires requires {
+    pool.for_each([](auto&) {});
+}
+{
     pool.for_each([&](auto& object) {
         const void* call_site = Pool::made_at(object);
         if (call_site == nullptr || !is_left(object)) return;
         process::report_left(rank, call_site, "%s", what);
     });
 }
+// A program without such objects leaves none.
+template <class Absent, class IsLeft>
+void report_left(const char*, const Absent&, IsLeft, const process::Rank&) noexcept {}
 
-// The same for a family whose members may have no pool.
-template <class Handles>
-void report_handles(const char* what, const Handles& handles, const process::Rank& rank) noexcept {
-    if constexpr (requires { handles.pool(); })
-        report_left(
-            what, handles.pool(), [](const auto&) { return true; }, rank);
+// The same for a family of handles, which may have no pool.
+template <class Handles, class IsLeft>
+void report_handles(const char* what, const Handles& handles, IsLeft is_left,
+                    const process::Rank& rank) noexcept {
+    if constexpr (requires { handles.pool(); }) report_left(what, handles.pool(), is_left, rank);
 }
 
 template <class Envelope>
@@ -51,25 +57,21 @@ template <class State>
 void report_leftovers(State& state, const process::Rank& rank) noexcept {
     using namespace internal;
     State::I::Rules::note_leftovers();
-    if constexpr (requires { state.requests.for_each([](auto&) {}); })
-        report_left(
-            "a request was neither completed nor freed", state.requests,
-            [](const auto& request) { return !request.released && !request.shared; }, rank);
-    if constexpr (requires { state.messages.for_each([](auto&) {}); })
-        report_left(
-            "a message was taken by a probe and never received", state.messages,
-            [](const auto&) { return true; }, rank);
-    report_handles("a communicator was not freed", state.communicators, rank);
-    report_handles("a file was not closed", state.files, rank);
-    report_handles("a window was not freed", state.windows, rank);
-    report_handles("a group was not freed", state.groups, rank);
-    report_handles("a datatype was not freed", state.datatypes, rank);
-    report_handles("an operation was not freed", state.user_operations, rank);
-    report_handles("an info object was not freed", state.infos, rank);
-    if constexpr (requires { state.handlers.pool(); })
-        report_left(
-            "an error handler was not freed", state.handlers.pool(),
-            [](const UserHandler& handler) { return handler.handles > 0; }, rank);
+    const auto any = [](const auto&) { return true; };
+    report_left(
+        "a request was neither completed nor freed", state.requests,
+        [](const auto& request) { return !request.released && !request.shared; }, rank);
+    report_left("a message was taken by a probe and never received", state.messages, any, rank);
+    report_handles("a communicator was not freed", state.communicators, any, rank);
+    report_handles("a file was not closed", state.files, any, rank);
+    report_handles("a window was not freed", state.windows, any, rank);
+    report_handles("a group was not freed", state.groups, any, rank);
+    report_handles("a datatype was not freed", state.datatypes, any, rank);
+    report_handles("an operation was not freed", state.user_operations, any, rank);
+    report_handles("an info object was not freed", state.infos, any, rank);
+    report_handles(
+        "an error handler was not freed", state.handlers,
+        [](const auto& handler) { return handler.handles > 0; }, rank);
     state.communicator.for_each_unreceived([&](const auto& envelope) { report_unreceived(envelope, rank); });
 }
 

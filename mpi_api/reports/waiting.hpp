@@ -70,8 +70,7 @@ struct BacklogText {
 // Whether a send in standard mode is as short as messages that are copied.
 template <class Program, class Sending>
 bool waits_for_backlog(const Sending& sending) {
-    if constexpr (has<typename Program::features, feature::synchronous>)
-        if (sending.mode.rendezvous) return false;
+    if (sending.mode.rendezvous) return false;
     using Transport = typename Interface<Program>::types::Transport;
     if constexpr (requires { Transport::longest_copy; })
         return sending.parcel.envelope.storage.bytes <= Transport::longest_copy;
@@ -105,9 +104,9 @@ std::size_t describe_message(const RankState<Program>& state, const Header& head
 // The rank of the process that is missing from a worker barrier in which this rank waits; -1: it is in none.
 template <class Program>
 int awaited_at_barrier(const RankState<Program>& state) {
-    if constexpr (std::is_same_v<decltype(RankState<Program>::awaited), AwaitedWorkerBarrier>)
-        if (state.awaited.barrier != nullptr) return missing_from<Program>(*state.awaited.barrier);
-    return -1;
+    int missing = -1;
+    state.awaited.visit([&](const auto& barrier) { missing = missing_from<Program>(barrier); });
+    return missing;
 }
 
 // describe_message(), and the size of the buffer.
@@ -214,10 +213,9 @@ void describe_window(const RankState<Program>& state, char* text, std::size_t by
 // What the rank waits for, of all kinds of waits: the text that follows "waits".
 template <class Program>
 void describe_wait(const RankState<Program>& state, char* text, std::size_t bytes) {
-    if constexpr (has<typename Program::features, feature::windows>)
-        if (state.awaited_window.what != nullptr) return describe_window(state, text, bytes);
-    if constexpr (has<typename Program::features, feature::immediate>)
-        if (state.awaited_requests.any.count > 0) return describe_any(state, text, bytes);
+    const auto describe_this_window = [&](const auto&) { describe_window(state, text, bytes); };
+    if (state.awaited_window.visit(describe_this_window)) return;
+    if (state.awaited_requests.visit_any([&](const auto&) { describe_any(state, text, bytes); })) return;
     const auto describe_probed = [&](const auto& header, int source) {
         describe_message(state, header, source, text, bytes);
     };
@@ -286,17 +284,16 @@ void describe(const process::Rank& rank, char* text, std::size_t bytes) {
     };
     describe_wait(state, text, bytes);
     if (waits_for_message(state)) add(describe_unreceived<Program>);
-    if constexpr (has<typename Program::features, feature::immediate>) add(describe_wrong_handle<Program>);
+    with(state.awaited_requests, [&](const auto&) { add(describe_wrong_handle<Program>); });
 }
 
 // The rank of the process without which this one can't continue; -1 when there is none or it could be any.
 template <class Program>
 int waits_for(const process::Rank& rank) {
     const auto& state = process::state_of<const RankState<Program>>(rank);
-    if constexpr (has<typename Program::features, feature::windows>)
-        if (state.awaited_window.what != nullptr) return awaited_for_window(state);
-    if constexpr (has<typename Program::features, feature::immediate>)
-        if (state.awaited_requests.any.count > 0) return waits_for_any(state);
+    int needed = -1;
+    if (state.awaited_window.visit([&](const auto&) { needed = awaited_for_window(state); })) return needed;
+    if (state.awaited_requests.visit_any([&](const auto&) { needed = waits_for_any(state); })) return needed;
     if (state.probed.waits()) return state.probed.source;
     if (const int missing = awaited_at_barrier(state); missing >= 0) return missing;
     const auto& waiting = waiting_of(state);

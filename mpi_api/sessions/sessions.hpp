@@ -49,8 +49,9 @@ int free_session_objects(Call<Program>& call, MPI_Session session) noexcept {
         MPI_Comm handle = state.communicators.handle_of(object);
         error = comm_free(call, &handle);
     });
-    if constexpr (has<typename Program::features, feature::groups>)
-        if (error == MPI_SUCCESS) state.groups.free_those_of(session);
+    with(state.groups, [&](auto& groups) {
+        if (error == MPI_SUCCESS) groups.free_those_of(session);
+    });
     return error;
 }
 

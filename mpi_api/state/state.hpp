@@ -81,10 +81,7 @@ struct RankState : ComponentsOfRank<typename Interface<Program>::Base>,
     int last_used_code = 0;
 
     // MPI_LASTUSEDCODE (MPI-5.0 section 9.5).
-    [[nodiscard]] int last_error_code() const noexcept {
-        if constexpr (has<typename I::Features, feature::error_handlers>) return this->user_errors.last();
-        return MPI_ERR_LASTCODE;
-    }
+    [[nodiscard]] int last_error_code() const noexcept { return this->user_errors.last(); }
 };
 
 // The state of the rank that runs here. Requires one; costs a load of a thread-local variable.

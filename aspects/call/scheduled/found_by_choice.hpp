@@ -1,5 +1,5 @@
-// What tests and waits find in programs whose schedule is chosen (sartor run --schedule): a test need not find
-// at once that an operation is complete, and of several that are complete any may be found first.
+// What tests and waits find in programs whose schedule is chosen (sartor run --schedule): a test need not
+// find at once that an operation is complete, and of several that are complete any may be found first.
 #pragma once
 
 #include "mpi_api/point_to_point/multiple_completion.hpp"
@@ -49,8 +49,8 @@ class FoundByChoice {
         *out_count = look.active == 0 ? MPI_UNDEFINED : look.complete;
         if (look.complete == 0) return MPI_SUCCESS;
         MPI_Request& handle = handles[indices[0] = look.first_complete];
-        const int error = mpi::retire(call, *internal::find_active(call, handle), handle,
-                                      internal::status_of(statuses, 0));
+        const int error =
+            mpi::retire(call, *internal::find_active(call, handle), handle, internal::status_of(statuses, 0));
         return internal::result_of(internal::note_error(statuses, 0, error, false));
     }
 
