@@ -46,8 +46,8 @@ struct acting;
 template <template <class...> class List, class... Aspects>
 struct acting<List<Aspects...>> {
     template <class Aspect, class Point, class... Arguments>
-    [[gnu::always_inline]] static typename Point::Result one([[maybe_unused]] Point point,
-                                                             Arguments&... arguments) noexcept {
+    [[gnu::always_inline]] static constexpr typename Point::Result one([[maybe_unused]] Point point,
+                                                                       Arguments&... arguments) noexcept {
         if constexpr (!acts_at<Aspect, Point>)
             return Point::passes;
         else if constexpr (std::is_base_of_v<is_noted, Point>)
@@ -56,7 +56,8 @@ struct acting<List<Aspects...>> {
             return Aspect::at(point, arguments...);
     }
     template <class Point, class... Arguments>
-    [[gnu::always_inline]] static typename Point::Result all(Point point, Arguments&... arguments) noexcept {
+    [[gnu::always_inline]] static constexpr typename Point::Result all(Point point,
+                                                                       Arguments&... arguments) noexcept {
         typename Point::Result result = Point::passes;
         static_cast<void>((Point::goes_on(result = one<Aspects>(point, arguments...)) && ...));
         return result;
@@ -66,8 +67,8 @@ struct acting<List<Aspects...>> {
 
 // What the aspects of the list do at this point, in their order.
 template <class Aspects, class Point, class... Arguments>
-[[gnu::always_inline]] inline typename Point::Result at_point(Point point,
-                                                              Arguments&&... arguments) noexcept {
+[[gnu::always_inline]] constexpr typename Point::Result at_point(Point point,
+                                                                 Arguments&&... arguments) noexcept {
     return internal::acting<Aspects>::all(point, arguments...);
 }
 

@@ -35,7 +35,7 @@ int op_free(Call<Program>& call, MPI_Op* handle) noexcept {
     if (operation == nullptr)
         return call.template fail<MPI_ERR_OP>(
             "op: expected an operation made by MPI_Op_create that was not freed");
-    if constexpr (has<typename Program::features, feature::user_operations>)
+    if constexpr (Interface<Program>::has_user_operations)
         free_when_unused(call, reinterpret_cast<std::uintptr_t>(*handle),
                          [](RankState<Program>& state, std::uintptr_t freed) {
                              state.user_operations.free(

@@ -51,7 +51,7 @@ int comm_free(Call<Program>& call, MPI_Comm* handle) noexcept {
     if (error != MPI_SUCCESS) return call.fail_in_callback("the delete callback", error);
     state.handlers.release(object.errhandler);
     state.infos.drop(object.info);
-    if constexpr (has<typename Program::features, feature::communicator_buffers>) {
+    if constexpr (Interface<Program>::has_own_buffers) {
         comm_flush_buffer(call, *handle);
         state.communicator.drop_own_buffer(object.context);
     }

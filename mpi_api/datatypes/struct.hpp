@@ -15,10 +15,8 @@ inline const MPI_Datatype bound_markers[] = {reinterpret_cast<MPI_Datatype>(766)
 // MPI-1's markers: an entry of a struct without data that sets its lower or upper bound. Programs that name
 // them have the feature; in others nothing is a marker.
 template <class Program>
-[[nodiscard]] bool is_bound_marker([[maybe_unused]] MPI_Datatype type) noexcept {
-    if constexpr (has<typename Program::features, feature::bound_markers>)
-        return type == bound_markers[0] || type == bound_markers[1];
-    return false;
+[[nodiscard]] bool is_bound_marker(MPI_Datatype type) noexcept {
+    return Interface<Program>::has_bound_markers && (type == bound_markers[0] || type == bound_markers[1]);
 }
 
 template <class Program>

@@ -17,7 +17,7 @@ int meet_parent(Call<Program>& call) noexcept;
 // MPI_ERR_NO_MEM.
 template <class Program>
 int join_family([[maybe_unused]] Call<Program>& call) noexcept {
-    if constexpr (has<typename Program::features, feature::spawned>) {
+    if constexpr (Interface<Program>::is_spawned) {
         auto& communicators = call.state().communicators;
         Group* const all = Group::make_regular(process::size(), 0, 1);
         CommunicatorObject* const everyone =
@@ -73,7 +73,7 @@ int init_thread(Call<Program>& call, int*, char***, int required, int* provided)
             "required = %d: expected MPI_THREAD_SINGLE, MPI_THREAD_FUNNELED, "
             "MPI_THREAD_SERIALIZED or MPI_THREAD_MULTIPLE",
             required);
-    const int most = internal::highest_thread_level<typename Interface<Program>::types::Callers>();
+    const int most = internal::highest_thread_level<Program>();
     *provided = required < most ? required : most;
     return internal::start(call, *provided);
 }
@@ -109,7 +109,7 @@ template <class Program>
 int finalize(Call<Program>& call) noexcept {
     auto& state = call.state();
     if (!call.at(point::finalizes)) return call.error();
-    if constexpr (Interface<Program>::types::Callers::many)
+    if constexpr (Interface<Program>::has_many_threads)
         if (const char* other = internal::call_of_other_thread(); other != nullptr)
             return call.template fail<MPI_ERR_OTHER>("another thread of this rank is in %s", other);
     if constexpr (Interface<Program>::manages_communicators) {
@@ -121,7 +121,7 @@ int finalize(Call<Program>& call) noexcept {
         if (error != MPI_SUCCESS) return call.fail_in_callback("the delete callback", error);
     }
     with(state.requests, [&](auto&) { wait_for_released_requests(call); });
-    if constexpr (has<typename Program::features, feature::buffering>) state.communicator.flush_all();
+    if constexpr (Interface<Program>::has_buffering) state.communicator.flush_all();
     call.state().phase = Phase::finalized;
     return MPI_SUCCESS;
 }

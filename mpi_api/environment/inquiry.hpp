@@ -42,9 +42,8 @@ int get_processor_name(Call<Program>& call, char* name, int* length) noexcept {
 // MPI_Error_string, of the program's own codes, too; MPI_ERR_ARG for an unknown code.
 template <class Program>
 int error_string(Call<Program>& call, int code, char* text, int* length) noexcept {
-    if constexpr (has<typename Program::features, feature::error_handlers>)
-        if (const auto* entry = call.state().user_errors.find(code))
-            return return_text(entry->text != nullptr ? entry->text : "", text, length);
+    if (const auto* entry = call.state().user_errors.find(code))
+        return return_text(entry->text != nullptr ? entry->text : "", text, length);
     if (const char* const meaning = text_of_class(code)) return return_text(meaning, text, length);
     return call.template fail<MPI_ERR_ARG>("errorcode = %d: not an error code", code);
 }
@@ -53,11 +52,10 @@ int error_string(Call<Program>& call, int code, char* text, int* length) noexcep
 // standard error.
 template <class Program>
 int error_class(Call<Program>& call, int code, int* error_class) noexcept {
-    if constexpr (has<typename Program::features, feature::error_handlers>)
-        if (const auto* entry = call.state().user_errors.find(code)) {
-            *error_class = entry->error_class;
-            return MPI_SUCCESS;
-        }
+    if (const auto* entry = call.state().user_errors.find(code)) {
+        *error_class = entry->error_class;
+        return MPI_SUCCESS;
+    }
     if (text_of_class(code) == nullptr)
         return call.template fail<MPI_ERR_ARG>("errorcode = %d: not an error code", code);
     *error_class = code;

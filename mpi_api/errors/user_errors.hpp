@@ -99,6 +99,7 @@ class UserErrors {
 struct NoUserErrors {
     static constexpr std::string_view name = absent;
     [[nodiscard]] static constexpr int last() noexcept { return MPI_ERR_LASTCODE; }
+    [[nodiscard]] static constexpr UserErrors::Entry* find(int /*code*/) noexcept { return nullptr; }
 };
 
 } // namespace sartor::mpi

@@ -65,7 +65,7 @@ int win_free(Call<Program>& call, MPI_Win* handle) noexcept {
     call.at(point::window_is_left, window);
     if (error == MPI_SUCCESS) error = barrier(call, window.comm);
     if (error != MPI_SUCCESS) return error;
-    if constexpr (has<typename Program::features, feature::attributes>) {
+    if constexpr (Interface<Program>::has_attributes) {
         error = window.attributes.drop_all(call.state().keyvals, *handle);
         if (error != MPI_SUCCESS) return call.fail_in_callback("the delete callback", error);
     }

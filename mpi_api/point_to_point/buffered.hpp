@@ -15,9 +15,8 @@ static_assert(sizeof(void*) == 8 && MPI_BSEND_OVERHEAD >= 512,
 // rank's (MPI-5.0 section 3.6).
 template <class Program>
 [[nodiscard]] auto& buffer_for(Call<Program>& call, int context) noexcept {
-    using Features = typename Program::features;
     auto& communicator = call.state().communicator;
-    if constexpr (has_all<Features, feature::sessions, feature::communicator_buffers>) {
+    if constexpr (Interface<Program>::has_sessions && Interface<Program>::has_own_buffers) {
         const MPI_Session session = call.state().sessions.contexts().find(context);
         auto* own = communicator.own_buffer(context);
         if (own == nullptr && session != nullptr)

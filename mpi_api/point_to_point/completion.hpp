@@ -64,12 +64,8 @@ template <class Program>
 // Whether it is a plain send that nobody has to wait for any more. Asked in programs built with --checked
 // alone: in others most sends have no request of their own.
 template <class Program>
-[[nodiscard]] bool is_finished_send([[maybe_unused]] const request_of<Program>& request) noexcept {
-    using Types = typename Interface<Program>::types;
-    if constexpr (!Interface<Program>::Rules::relies_on_buffering && !Types::Communicator::is_timed &&
-                  !Types::Callers::many)
-        return request.is_plain_send() && request.sending.is_complete();
-    return false;
+[[nodiscard]] bool is_finished_send(const request_of<Program>& request) noexcept {
+    return Interface<Program>::sends_end_alone && request.is_plain_send() && request.sending.is_complete();
 }
 
 // Whether another thread of the rank has cancelled the request while this one waited.
@@ -165,7 +161,7 @@ void wait_for_receives(Call<Program>& call, const MPI_Request* handles, int coun
 template <bool has_statuses, class Program>
 [[nodiscard, gnu::always_inline]] inline int wait_for_each(Call<Program>& call, MPI_Request* handles,
                                                            int count, MPI_Status* statuses) noexcept {
-    if constexpr (Interface<Program>::types::Callers::many) wait_for_receives(call, handles, count);
+    if (Interface<Program>::has_many_threads) wait_for_receives(call, handles, count);
     MPI_Request* const end = handles + count;
     MPI_Status* status = MPI_STATUS_IGNORE;
     for (MPI_Request* handle = handles; handle != end; ++handle) {

@@ -173,7 +173,7 @@ struct SentWithReceive {
                                             MPI_Datatype type, int destination, int tag, MPI_Comm comm,
                                             MPI_Request* handle) noexcept {
         auto message = outgoing_in_registers(call, buffer, count, type, destination, tag, comm);
-        auto& turns = call.state().requests.watch.turns;
+        auto& turns = call.state().requests.kept.turns;
         if (!Interface<Program>::types::Communicator::is_timed && turns.passes_over_next() &&
             !process::reports_leftovers()) {
             turns.pass_over();

@@ -53,7 +53,7 @@ int Message::start(auto& call, auto& request) noexcept {
     if (request.sends) request.sending.complete.store(false, std::memory_order_relaxed);
     request.receiving.complete = false;
     request.receiving.envelope.header = request.persistence.expected;
-    if constexpr (has<typename Program::features, feature::buffering>)
+    if constexpr (Interface<Program>::has_buffering)
         if (request.persistence.buffered) return mpi::internal::start_buffered(call, request);
     if (!call.at(point::message_starts, request)) {
         request.active = false;

@@ -27,7 +27,7 @@ inline constexpr ThreadLevel thread_levels[] = {
 // reporting MPI_ERR_INFO_VALUE.
 template <class Program>
 int session_thread_level(Call<Program>& call, MPI_Info info) noexcept {
-    const int most = highest_thread_level<typename Interface<Program>::types::Callers>();
+    const int most = highest_thread_level<Program>();
     const char* const wanted = call.state().infos.hint(info, "thread_level");
     if (wanted == nullptr) return most;
     for (const ThreadLevel& level : thread_levels)
@@ -91,7 +91,7 @@ int session_finalize(Call<Program>& call, MPI_Session* handle) noexcept {
     auto& state = call.state();
     const int error = internal::free_session_objects(call, *handle);
     if (error != MPI_SUCCESS) return error;
-    if constexpr (has<typename Program::features, feature::communicator_buffers>) {
+    if constexpr (Interface<Program>::has_own_buffers) {
         const auto key = Sessions::buffer_key(*handle);
         if (const auto* buffer = state.communicator.own_buffer(key)) state.communicator.flush(*buffer);
         state.communicator.drop_own_buffer(key);

@@ -108,7 +108,7 @@ struct Request : RequestMarks {
         has<typename Types::Features, feature::windows> && !Types::Machine::shares_memory;
     using Kinds = request_kinds::of<Types>;
     using Storage = typename Types::Envelope::storage_type;
-    using Watch = select<kept_buffers, typename Types::Features>;
+    using Kept = select<kept_buffers, typename Types::Features>;
     static constexpr bool has_trivial_receive = std::is_trivially_destructible_v<typename Types::Receiving>;
     struct NoTask {};
     struct NotPartitioned {};
@@ -142,14 +142,14 @@ struct Request : RequestMarks {
     }
 
     // What a receive touches comes first.
-    [[no_unique_address]] typename Watch::Uses uses;
+    [[no_unique_address]] typename Kept::Uses uses;
     MPI_Comm comm = MPI_COMM_WORLD; // whose error handler its errors go to
     union {
         typename Types::Receiving receiving;
     };
-    [[no_unique_address]] typename Watch::template Received<Storage> received;
+    [[no_unique_address]] typename Kept::template Received<Storage> received;
     void* buffer; // memory of a send's own: Isendrecv_replace
-    [[no_unique_address]] typename Watch::template Sent<Storage> sent;
+    [[no_unique_address]] typename Kept::template Sent<Storage> sent;
     [[no_unique_address]] std::conditional_t<may_persist, Persistence<Types>, OnceOnly> persistence;
     // In memory of the request's own; null when it is no task.
     [[no_unique_address]] std::conditional_t<may_be_task, RequestTask<Types>*, NoTask> task{};
@@ -166,7 +166,7 @@ struct Request : RequestMarks {
     union {
         typename Types::Sending sending; // when it sends
     };
-    [[no_unique_address]] typename Watch::template Rest<Storage> watch_rest;
+    [[no_unique_address]] typename Kept::template Rest<Storage> kept_rest;
 
     // Makes the send, once in a request's life.
     void begin_sending() noexcept {
@@ -236,7 +236,7 @@ template <class Types>
 struct Requests : HandlePool<Request<Types>> {
     static constexpr std::string_view name = "handles of operations under way";
 
-    [[no_unique_address]] typename Request<Types>::Watch::template OfRank<Request<Types>> watch;
+    [[no_unique_address]] typename Request<Types>::Kept::template OfRank<Request<Types>> kept;
 };
 struct NoRequests {
     static constexpr std::string_view name = absent;

@@ -40,6 +40,20 @@ struct Interface : Configuration<typename Program::features, typename Program::m
     static constexpr bool has_files = has<Features, feature::files>;
     static constexpr bool has_sessions = has<Features, feature::sessions>;
     static constexpr bool has_tasks = mpi::has_tasks<Features>;
+    static constexpr bool has_buffering = has<Features, feature::buffering>;
+    static constexpr bool has_own_buffers = has<Features, feature::communicator_buffers>;
+    static constexpr bool has_attributes = has<Features, feature::attributes>;
+    static constexpr bool has_bound_markers = has<Features, feature::bound_markers>;
+    static constexpr bool has_user_operations = has<Features, feature::user_operations>;
+    static constexpr bool has_shared_pointers = has<Features, feature::shared_file_pointers>;
+    static constexpr bool is_spawned = has<Features, feature::spawned>;
+    // Several threads of a rank may be in calls at once.
+    static constexpr bool has_many_threads = Base::types::Callers::many;
+    // Ranks of a worker may meet without messages, which are what a schedule follows.
+    static constexpr bool may_meet = !has_many_threads && !Base::types::Communicator::chooses;
+    // A send that has a request is over when its receive is, and nobody but the rank looks at it.
+    static constexpr bool sends_end_alone =
+        !Rules::relies_on_buffering && !Base::types::Communicator::is_timed && !has_many_threads;
     // For reports of crashes.
     static constexpr bool notes_buffers = Rules::are_strict;
 };

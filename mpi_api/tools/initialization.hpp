@@ -20,7 +20,7 @@ double seconds_for_tools() noexcept {
 // Counting begins with the first call. May be called again, before MPI_Init and after MPI_Finalize.
 template <class Program>
 int t_init_thread(Call<Program>& call, int required, int* provided) noexcept {
-    const int most = internal::highest_thread_level<typename Interface<Program>::types::Callers>();
+    const int most = internal::highest_thread_level<Program>();
     internal::give(provided, required < most ? required : most);
     if (call.state().tools.initialized++ == 0)
         call.state().communicator.observer().counters().seconds = &internal::seconds_for_tools<Program>;

@@ -33,7 +33,7 @@ template <class Program, class Storage>
     OwnBuffers<Storage> own_buffers;
     if (own != nullptr) own_buffers = {&own->received, &own->sent};
     auto& requests = self<Program>().requests;
-    if (!requests.watch.memory.one_meets(data, span, is_written, own_buffers)) return MPI_SUCCESS;
+    if (!requests.kept.memory.one_meets(data, span, is_written, own_buffers)) return MPI_SUCCESS;
     const BufferInUse<Storage>* other = nullptr;
     bool other_is_written = false;
     requests.for_each([&](const request_of<Program>& request) {
@@ -59,7 +59,7 @@ template <class Program, class Storage>
 template <class Program, class Storage>
 [[nodiscard, gnu::always_inline]] inline bool may_use_pieces(Call<Program>& call, NewUse<Storage>& use,
                                                              const request_of<Program>* own) noexcept {
-    auto& memory = call.state().requests.watch.memory;
+    auto& memory = call.state().requests.kept.memory;
     if (use.data.is_one_piece()) {
         use.span.become(envelope::span_of(use.data));
         if (!memory.is_near(use.span, use.is_written)) [[likely]]
@@ -82,7 +82,7 @@ template <class Program, class Buffer, class Storage>
 [[gnu::always_inline]] inline void begin_use(Call<Program>& call, bool& is_in_use, Buffer& buffer,
                                              const NewUse<Storage>& use, const Storage& kept) noexcept {
     is_in_use = true;
-    call.state().requests.watch.memory.begin(buffer, use, kept, call.function(), call.site());
+    call.state().requests.kept.memory.begin(buffer, use, kept, call.function(), call.site());
     if constexpr (requires { buffer.digest; }) buffer.digest.keep(envelope::digest_of(use.data));
 }
 
@@ -114,7 +114,7 @@ struct WatchedBuffers {
     template <class Program, class Request>
     [[gnu::always_inline]] static bool at(point::SendStarts, Call<Program>& call, Request& request) noexcept {
         if (is_in_operation(call)) return false;
-        if (!call.state().requests.watch.turns.takes_next()) return true;
+        if (!call.state().requests.kept.turns.takes_next()) return true;
         const auto& data = request.sending.parcel.envelope.storage;
         NewUse use(data, false);
         if (!may_use_pieces<Program>(call, use, &request)) return false;
@@ -127,7 +127,7 @@ struct WatchedBuffers {
         if (is_in_operation(call)) return false;
         const auto& data = request.receiving.envelope.storage;
         call.state().packed_data.forget(data);
-        if (!call.state().requests.watch.turns.takes_next()) return true;
+        if (!call.state().requests.kept.turns.takes_next()) return true;
         NewUse use(data, true);
         if (!may_use_pieces<Program>(call, use, &request)) return false;
         begin_use(call, request.uses.received, request.received, use, data);
@@ -167,20 +167,20 @@ struct WatchedBuffers {
         auto& received = request.received;
         const bool was_written =
             request.receiving.transit.watch.end(request.receiving, call.state().communicator.filling());
-        call.state().requests.watch.memory.end(received);
+        call.state().requests.kept.memory.end(received);
         return was_written ? report_change<Program>(call.owner(), received) : MPI_SUCCESS;
     }
     template <class Program, class Request>
     [[gnu::always_inline]] static int at(point::SendEnds, Call<Program>& call, Request& request) noexcept {
         if (!request.uses.sent) return MPI_SUCCESS;
         auto& sent = request.sent;
-        call.state().requests.watch.memory.end(sent);
+        call.state().requests.kept.memory.end(sent);
         return !sent.has_changed() ? MPI_SUCCESS : report_change<Program>(call.owner(), sent);
     }
     template <class Program, class Request>
     [[gnu::always_inline]] static void at(point::RequestIsFreed, Call<Program>& call,
                                           Request& request) noexcept {
-        auto& rank = call.state().requests.watch;
+        auto& rank = call.state().requests.kept;
         if (request.uses.sent) rank.memory.end(request.sent);
         if (request.uses.received) {
             rank.memory.end(request.received);
@@ -193,12 +193,12 @@ struct WatchedBuffers {
     // The buffers of the collective that begins now are noted in this request.
     template <class Program, class Request>
     static void at(point::CollectiveBegins, Call<Program>& call, Request* request) noexcept {
-        call.state().requests.watch.starting = request;
+        call.state().requests.kept.starting = request;
     }
     template <class Program>
     static bool at(point::CollectiveDataUsed, Call<Program>& call, const void* buffer, MPI_Count count,
                    MPI_Datatype type, MPI_Comm comm, bool is_written) noexcept {
-        request_of<Program>* const starting = call.state().requests.watch.starting;
+        request_of<Program>* const starting = call.state().requests.kept.starting;
         if (call.rehearses() || (starting == nullptr ? call.is_numbered() : starting->comm != comm))
             return true; // it does not begin now, or is a part of one under way
         const auto data = call.state().datatypes.storage(buffer, count, value_of(type));
@@ -208,7 +208,7 @@ struct WatchedBuffers {
         // What a collective does first is what the program has called.
         bool& is_in_use = is_written ? starting->uses.received : starting->uses.sent;
         if (is_in_use) return true;
-        const auto& kept = starting->watch_rest.copies[is_written].make(data);
+        const auto& kept = starting->kept_rest.copies[is_written].make(data);
         if (is_written)
             begin_use(call, is_in_use, starting->received, use, kept);
         else
@@ -218,9 +218,9 @@ struct WatchedBuffers {
 
     template <class Program, class Request>
     static void at(point::CommunicatorBegins, Call<Program>& call, Request& request, MPI_Comm comm) noexcept {
-        request.watch_rest.unfinished = {comm, call.function(), call.site()};
+        request.kept_rest.unfinished = {comm, call.function(), call.site()};
         request.uses.makes_communicator = true;
-        ++call.state().requests.watch.unfinished;
+        ++call.state().requests.kept.unfinished;
     }
     // No operation under way is still to make the communicator. O(1) when nothing makes any, otherwise
     // O(requests).
@@ -228,11 +228,11 @@ struct WatchedBuffers {
     static bool at(point::CommunicatorGiven, Call<Program>& call, const char* argument,
                    MPI_Comm comm) noexcept {
         auto& requests = call.state().requests;
-        if (requests.watch.unfinished == 0) return true;
+        if (requests.kept.unfinished == 0) return true;
         const UnfinishedCommunicator* found = nullptr;
         requests.for_each([&](const auto& request) {
-            if (request.uses.makes_communicator && request.watch_rest.unfinished.comm == comm)
-                found = &request.watch_rest.unfinished;
+            if (request.uses.makes_communicator && request.kept_rest.unfinished.comm == comm)
+                found = &request.kept_rest.unfinished;
         });
         return found == nullptr ||
                call.refuse(Refusals<Program>::unfinished_communicator(call.owner(), argument, *found));

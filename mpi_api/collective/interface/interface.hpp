@@ -60,7 +60,7 @@ class Messages {
 
     // Returns when the receive has begun. For programs that have synchronous mode anyway.
     void send_synchronously(int node, const Piece& piece) noexcept
-        requires(has<typename Program::features, feature::synchronous>) {
+        requires(Interface<Program>::types::Envelope::mode_type::is_chosen) {
         Started message;
         message.mode.rendezvous = true;
         start(message, node, piece);
@@ -99,9 +99,7 @@ class Messages {
     // only, not where threads of a rank may be in several collectives at once, and not where a schedule
     // chooses: it follows messages.
     [[nodiscard]] bool meets() const noexcept requires(Machine::shares_memory) {
-        return !Interface<Program>::types::Callers::many &&
-               !Interface<Program>::types::Communicator::chooses && !tags::is_numbered(tag_) &&
-               row().is_dense();
+        return Interface<Program>::may_meet && !tags::is_numbered(tag_) && row().is_dense();
     }
     [[nodiscard]] Attendance attendance() const noexcept requires(Machine::shares_memory) {
         return Attendance(row(), context(), tag_);

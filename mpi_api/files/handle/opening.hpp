@@ -175,7 +175,7 @@ template <class Program>
     }
     if (!file.has(MPI_MODE_APPEND)) return MPI_SUCCESS;
     file.position = opened.bytes;
-    if constexpr (has_shared_pointers<Program>) {
+    if constexpr (Interface<Program>::has_shared_pointers) {
         if (rank_in(call, file) == 0) set_shared_pointer(call, file, opened.bytes);
         return barrier(call, file.comm);
     }

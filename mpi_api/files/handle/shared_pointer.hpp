@@ -12,14 +12,11 @@
 
 namespace sartor::mpi::internal {
 
-template <class Program>
-inline constexpr bool has_shared_pointers = has<typename Program::features, feature::shared_file_pointers>;
-
 // Makes the pointer's window, before the first collective operation of an open. False: no memory.
 template <class Program>
 [[nodiscard]] bool make_shared_pointer([[maybe_unused]] Call<Program>& call,
                                        [[maybe_unused]] FileObject& file) noexcept {
-    if constexpr (has_shared_pointers<Program>) {
+    if constexpr (Interface<Program>::has_shared_pointers) {
         void* storage = allocate_for_library(sizeof(SharedPointer), alignof(SharedPointer));
         if (storage == nullptr) return false;
         file.shared = new (storage) SharedPointer;
@@ -42,7 +39,7 @@ template <class Program>
 // When no rank uses it any more.
 template <class Program>
 void drop_shared_pointer([[maybe_unused]] Call<Program>& call, [[maybe_unused]] FileObject& file) noexcept {
-    if constexpr (has_shared_pointers<Program>) {
+    if constexpr (Interface<Program>::has_shared_pointers) {
         if (file.shared == nullptr) return;
         call.state().one_sided.leave(file.shared->part);
         std::free(std::exchange(file.shared, nullptr));

@@ -41,7 +41,7 @@ template <class Program>
     displacement = wanted;
     if (wanted != MPI_DISPLACEMENT_CURRENT) return is_offset(call, "disp", wanted);
     displacement = 0;
-    if constexpr (has_shared_pointers<Program>)
+    if constexpr (Interface<Program>::has_shared_pointers)
         displacement = file.view.position_of(move_shared_pointer(call, file, 0) * file.view.etype_bytes());
     return true;
 }
@@ -111,7 +111,7 @@ void set_view(Call<Program>& call, FileObject& file, NewView& made, MPI_Datatype
     file.position = 0;
     replace_type(file.etype, datatype::origin_of(datatypes, value_of(etype)));
     replace_type(file.filetype, datatype::origin_of(datatypes, value_of(filetype)));
-    if constexpr (has_shared_pointers<Program>)
+    if constexpr (Interface<Program>::has_shared_pointers)
         if (rank_in(call, file) == 0) set_shared_pointer(call, file, 0);
 }
 

@@ -1,7 +1,6 @@
 // When operations are complete, and the errors that are found then (MPI-5.0 sections 12.5 and 12.7).
 #pragma once
 
-#include "components/one_sided/access_log.hpp"
 #include "mpi_api/call/points.hpp"
 #include "mpi_api/one_sided/windows/access.hpp"
 
