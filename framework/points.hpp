@@ -56,7 +56,7 @@ struct acting<List<Aspects...>> {
             return Aspect::at(point, arguments...);
     }
     template <class Point, class... Arguments>
-    [[gnu::always_inline]] static constexpr typename Point::Result all(Point point,
+    [[gnu::always_inline]] static constexpr typename Point::Result all([[maybe_unused]] Point point,
                                                                        Arguments&... arguments) noexcept {
         typename Point::Result result = Point::passes;
         static_cast<void>((Point::goes_on(result = one<Aspects>(point, arguments...)) && ...));

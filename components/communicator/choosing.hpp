@@ -58,6 +58,7 @@ class ChosenMatching : public Matching<Types> {
     using typename Base::Header, typename Base::Parcel, typename Base::Protocol, typename Base::Receiving,
         typename Base::Transport;
     static constexpr bool chooses = true;
+    static constexpr bool matches_at_once = false;
 
     ~ChosenMatching() {
         while (past_ != nullptr) delete_first(past_);
@@ -173,7 +174,7 @@ class ChosenMatching : public Matching<Types> {
     }
 
     // A receive of the rank that runs is posted, whatever has arrived for it.
-    void post(Receiving& receiving) noexcept {
+    void match_or_post(Receiving& receiving) noexcept {
         process::Rank& self = *process::current;
         attend(self);
         protocol_.expect(receiving, expected_.first());
@@ -183,6 +184,9 @@ class ChosenMatching : public Matching<Types> {
         receiving.transit.awaited = -1;
         match_if_unique(receiving, self);
     }
+    // Every message first comes into the unexpected queue.
+    [[nodiscard]] static constexpr Receiving* take_expected(const Header&) noexcept { return nullptr; }
+    [[nodiscard]] static constexpr bool is_expected(const Header&) noexcept { return false; }
     // A message of the rank that runs has come into the queue of `self`, with its data.
     void note_arrival(Parcel& parcel, process::Rank& self) noexcept {
         const process::Rank& sender = *process::current;

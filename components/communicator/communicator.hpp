@@ -69,7 +69,7 @@ class Communicator : public matching_of<Types> {
     }
     // The same, inlined.
     [[gnu::always_inline]] void send(Sending& sending) noexcept {
-        if constexpr (Types::Observer::observes) observer_.date(sending.parcel.envelope.check.stamp);
+        observer_.date(sending.parcel.envelope.check);
         const Envelope& envelope = sending.parcel.envelope;
         process::Rank& destination = process::rank(sending.destination);
         if (send_directly(envelope, sending.mode, destination) ||
@@ -84,7 +84,7 @@ class Communicator : public matching_of<Types> {
         if constexpr (!searched_when_near) {
             send(sending);
         } else {
-            if constexpr (Types::Observer::observes) observer_.date(sending.parcel.envelope.check.stamp);
+            observer_.date(sending.parcel.envelope.check);
             const Envelope& envelope = sending.parcel.envelope;
             if (transport_.is_here(destination) &&
                 observer_.sent_if(of(destination).accept_in_place(envelope, destination), envelope,
@@ -161,11 +161,7 @@ class Communicator : public matching_of<Types> {
     [[gnu::always_inline]] void begin(Receiving& receiving) noexcept {
         this->let_time_come();
         protocol_.prepare(receiving);
-        if constexpr (chooses) return this->post(receiving);
-        if (Parcel* parcel = this->take_unexpected(receiving.envelope.header))
-            return this->meet(*parcel, receiving);
-        protocol_.expect(receiving, expected_.first());
-        expected_.push(receiving);
+        this->match_or_post(receiving);
     }
     // Returns when the receive is complete.
     void wait(const Receiving& receiving) noexcept {
@@ -177,7 +173,7 @@ class Communicator : public matching_of<Types> {
     // the message. On transports with a handshake take_at_once() always returns null: there a receive is an
     // operation like others.
     [[nodiscard, gnu::always_inline]] Parcel* take_at_once(const Header& expected) noexcept {
-        if constexpr (channel::DistantTransport<Transport> || chooses)
+        if constexpr (channel::DistantTransport<Transport> || !Base::matches_at_once)
             return nullptr;
         else
             return this->take_unexpected(expected);
@@ -219,7 +215,7 @@ class Communicator : public matching_of<Types> {
     // The rest of a blocking receive for which neither take_at_once() nor find_in_channel() gave a message.
     // Returns when it is complete.
     void receive_and_wait(Receiving& receiving) noexcept {
-        if constexpr (channel::DistantTransport<Transport> || chooses)
+        if constexpr (channel::DistantTransport<Transport> || !Base::matches_at_once)
             begin(receiving);
         else
             expected_.push(receiving);
@@ -241,8 +237,7 @@ class Communicator : public matching_of<Types> {
     }
     // The same, inlined.
     [[gnu::always_inline]] bool accept_in_place(const Envelope& envelope, process::Rank& self) noexcept {
-        if constexpr (chooses) return false;
-        Receiving* receiving = expected_.take(envelope.header);
+        Receiving* receiving = this->take_expected(envelope.header);
         if (receiving == nullptr) return false;
         this->fill(envelope.header, envelope.check, envelope.storage.bytes, *receiving);
         wake(self, receiving); // the rank runs later, on this worker: before that the data are there
@@ -285,19 +280,12 @@ class Communicator : public matching_of<Types> {
     // A message that was delivered by address, with its sender's data or a copy in a cell. It meets its
     // receive, joins the unexpected queue, or is dropped if it was cancelled.
     [[gnu::noinline]] void arrive(Parcel& parcel, process::Rank& self) noexcept {
-        const auto is_expected = [&] {
-            return !chooses && expected_.find(parcel.envelope.header) != nullptr;
-        };
+        const auto is_expected = [&] { return this->is_expected(parcel.envelope.header); };
         if (!protocol_.admits(parcel, is_expected, transport_)) return;
-        if constexpr (chooses) {
-            unexpected_.push(parcel);
-            observer_.kept(parcel.envelope.header, parcel.envelope.storage.bytes);
-            this->note_arrival(parcel, self);
-            return wake(self, nullptr);
-        }
-        Receiving* receiving = expected_.take(parcel.envelope.header);
+        Receiving* receiving = this->take_expected(parcel.envelope.header);
         if (receiving == nullptr) observer_.kept(parcel.envelope.header, parcel.envelope.storage.bytes);
         receiving != nullptr ? this->meet(parcel, *receiving) : unexpected_.push(parcel);
+        if (receiving == nullptr) this->note_arrival(parcel, self);
         wake(self, receiving);
     }
 
@@ -306,7 +294,7 @@ class Communicator : public matching_of<Types> {
     void arrive(const Header& header, const Check& check, const void* data, std::size_t bytes,
                 process::Rank& self) noexcept {
         const Storage storage{const_cast<void*>(data), bytes};
-        Receiving* receiving = chooses ? nullptr : expected_.take(header);
+        Receiving* receiving = this->take_expected(header);
         if (receiving == nullptr) return keep_or_give_up(header, check, storage, self);
         this->fill(header, check, bytes, *receiving);
         wake(self, receiving);
@@ -358,7 +346,7 @@ class Communicator : public matching_of<Types> {
         observer_.kept(header, data.bytes);
         wake(self, nullptr);
         data.gather_to(Transport::Cells::data_of(cell)); // no rank reads them before this returns
-        if constexpr (chooses) this->note_arrival(cell, self);
+        this->note_arrival(cell, self);
     }
     // Its sender has completed and can't keep the message any longer.
     [[gnu::noinline]] void keep_or_give_up(const Header& header, const Check& check, const Storage& data,

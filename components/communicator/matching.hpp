@@ -31,6 +31,7 @@ class Matching : public Progress<Types> {
     using Mode = typename Envelope::mode_type;
     using Arrival = communicator::Arrival<Envelope>;
     static constexpr bool chooses = false; // whether a schedule matches: see choosing.hpp
+    static constexpr bool matches_at_once = true;
 
     // The protocol of this rank, for the transport.
     [[nodiscard]] Protocol& protocol() noexcept { return protocol_; }
@@ -144,6 +145,22 @@ class Matching : public Progress<Types> {
         else
             return observer_.taken(unexpected_.take(expected));
     }
+
+    // A receive starts: it takes the oldest message that matches, or is posted.
+    [[gnu::always_inline]] void match_or_post(Receiving& receiving) noexcept {
+        if (Parcel* parcel = take_unexpected(receiving.envelope.header)) return meet(*parcel, receiving);
+        protocol_.expect(receiving, expected_.first());
+        expected_.push(receiving);
+    }
+    // The posted receive that a message with this header matches.
+    [[nodiscard, gnu::always_inline]] Receiving* take_expected(const Header& header) noexcept {
+        return expected_.take(header);
+    }
+    [[nodiscard]] bool is_expected(const Header& header) const noexcept {
+        return expected_.find(header) != nullptr;
+    }
+    // A message has come into the unexpected queue of a rank, with its data.
+    static constexpr void note_arrival(Parcel&, process::Rank&) noexcept {}
 
     // Moves a message to the receive that it has met. The receive is complete when this returns, unless the
     // protocol's clear() completes it later.

@@ -41,8 +41,7 @@ class Progress {
     // needs no wake-up. If the event never comes the rank waits for ever; the process reports the deadlock.
     template <class Condition>
     void wait_until(Condition condition) noexcept {
-        if constexpr (Types::Observer::observes)
-            if (condition()) return;
+        if (Types::Observer::observes && condition()) return;
         [[maybe_unused]] const auto waiting = observer_.waits_for_anything(flows_);
         process::Backoff backoff;
         if (callers_.wait_beside_others(*this, condition, backoff)) return;

@@ -17,6 +17,8 @@ struct NotObserved {
     struct Wait {};
 
     static constexpr void open(const process::Rank&) noexcept {}
+    template <class Check>
+    static constexpr void date(const Check&) noexcept {}
     template <class What, class Flows>
     static constexpr Wait waits_for(const What&, const Flows&) noexcept {
         return {};

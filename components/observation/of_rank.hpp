@@ -83,8 +83,9 @@ class OfRank {
     // ---- messages
 
     // Of a send that is started, perhaps again: now.
-    void date(Stamp& stamp_of_send) const noexcept {
-        if (stamp_of_send.time() != 0) stamp_of_send = stamp();
+    template <class Check>
+    void date(Check& check) const noexcept {
+        if (check.stamp.time() != 0) check.stamp = stamp();
     }
     // Gives `is_sent` back. A message with a stamp is the program's own.
     template <class Envelope>
