@@ -61,7 +61,8 @@ void read_memories(const JsonFile& file, Description& description) {
     for (std::size_t index = 0; index < memories.size(); index += 2) {
         if (!description.is_inside(memories[index], memories[index + 1]))
             file.wrong({"memories"}, "({}, {}) is not on the grid", memories[index], memories[index + 1]);
-        description.memories[static_cast<std::size_t>(description.node(memories[index], memories[index + 1]))] =
+        description
+            .memories[static_cast<std::size_t>(description.node(memories[index], memories[index + 1]))] =
             true;
     }
 }
@@ -71,7 +72,8 @@ void read_cores(const JsonFile& file, Description& description) {
     description.cores.assign(static_cast<std::size_t>(description.nodes()), false);
     for (const int x : file.numbers("core_columns", machine::noc::most_columns))
         for (const int y : file.numbers("core_rows", machine::noc::most_rows)) {
-            if (!description.is_inside(x, y)) file.wrong({"core_columns"}, "({}, {}) is not on the grid", x, y);
+            if (!description.is_inside(x, y))
+                file.wrong({"core_columns"}, "({}, {}) is not on the grid", x, y);
             const auto node = static_cast<std::size_t>(description.node(x, y));
             if (description.memories[node])
                 file.wrong({"memories"}, "({}, {}) is among the cores, too", x, y);

@@ -64,9 +64,12 @@ nlohmann::json as_json(const ReplayedTrace& trace) {
                          {"network", wait.network},
                          {"recorded", wait.recorded},
                          {"predicted", wait.predicted}});
-    return {{"trace", trace.name},         {"events", trace.events},
-            {"recorded", trace.recorded},  {"predicted", trace.predicted},
-            {"error", error_of(trace.recorded, trace.predicted)}, {"waits", std::move(waits)}};
+    return {{"trace", trace.name},
+            {"events", trace.events},
+            {"recorded", trace.recorded},
+            {"predicted", trace.predicted},
+            {"error", error_of(trace.recorded, trace.predicted)},
+            {"waits", std::move(waits)}};
 }
 
 nlohmann::json as_json(const Errors& errors) {
@@ -96,9 +99,9 @@ void print_table(const std::vector<ReplayedTrace>& traces) {
     fmt::print("{:<{}}  {:>10}  {:>10}  {:>8}  {:>5}  {:>11}\n", "trace", width, "recorded", "predicted",
                "error", "waits", "their error");
     for (const ReplayedTrace& trace : traces)
-        fmt::print("{:<{}}  {:>10}  {:>10}  {:>+6.1f} %  {:>5}  {:>9.1f} %\n", trace.name, width, trace.recorded,
-                   trace.predicted, 100 * error_of(trace.recorded, trace.predicted), trace.waits.size(),
-                   100 * errors_of_waits({trace}).median());
+        fmt::print("{:<{}}  {:>10}  {:>10}  {:>+6.1f} %  {:>5}  {:>9.1f} %\n", trace.name, width,
+                   trace.recorded, trace.predicted, 100 * error_of(trace.recorded, trace.predicted),
+                   trace.waits.size(), 100 * errors_of_waits({trace}).median());
     const Errors runs = errors_of_runs(traces);
     const Errors waits = errors_of_waits(traces);
     fmt::print("whole runs: error median {:.1f} %, mean {:.1f} %, worst {:.1f} % of {} traces\n",

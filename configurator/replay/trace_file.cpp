@@ -52,10 +52,12 @@ class Reader {
         }
     }
 
-    std::int64_t number_in(const json& event, const char* member, std::int64_t least, std::int64_t most) const {
+    std::int64_t number_in(const json& event, const char* member, std::int64_t least,
+                           std::int64_t most) const {
         const auto found = event.find(member);
         if (found == event.end()) wrong("{} is missing", member);
-        if (!found->is_number_integer() || found->get<std::int64_t>() < least || found->get<std::int64_t>() > most)
+        if (!found->is_number_integer() || found->get<std::int64_t>() < least ||
+            found->get<std::int64_t>() > most)
             wrong("{}: expected a whole number from {} to {}, not {}", member, least, most, found->dump());
         return found->get<std::int64_t>();
     }
@@ -67,8 +69,9 @@ class Reader {
     }
 
     int node_in(const json& event, const char* x, const char* y) const {
-        return description_.node(static_cast<int>(number_in(event, x, 0, description_.columns - 1)),
-                                 static_cast<int>(number_in(event, y, 0, description_.rows - 1)));
+        const auto column = static_cast<int>(number_in(event, x, 0, description_.columns - 1));
+        const auto row = static_cast<int>(number_in(event, y, 0, description_.rows - 1));
+        return description_.node(column, row);
     }
 
     void see(const json& event) {
@@ -78,7 +81,8 @@ class Reader {
         if (is_zone && processor.empty()) return; // the profiler's own
         const int node = node_in(event, "sx", "sy");
         if (!description_.cores[static_cast<std::size_t>(node)])
-            wrong("({},{}) is no core of the machine", node % description_.columns, node / description_.columns);
+            wrong("({},{}) is no core of the machine", node % description_.columns,
+                  node / description_.columns);
         const std::size_t program = program_of(node, processor);
         if (is_zone && !trace_.recorded[program].empty() && text_in(event, "zone_phase") == "begin") return;
         const std::int64_t time = number_in(event, "timestamp", 0, std::int64_t{1} << 60);
@@ -120,9 +124,10 @@ class Reader {
     void add(std::size_t program, const Event& event, const std::string& type, std::int64_t time) {
         std::string& last = last_types_[program];
         if ((type == "READ_BARRIER_END") != (last == "READ_BARRIER_START"))
-            wrong("{}: READ_BARRIER_START and READ_BARRIER_END of a processor come in pairs, without an event "
-                  "between",
-                  type.empty() ? "zone" : type);
+            wrong(
+                "{}: READ_BARRIER_START and READ_BARRIER_END of a processor come in pairs, without an event "
+                "between",
+                type.empty() ? "zone" : type);
         last = type;
         trace_.programs[program].events.push_back(event);
         trace_.recorded[program].push_back(time);
@@ -134,7 +139,8 @@ class Reader {
         for (const auto& times : trace_.recorded) first = std::min(first, times.front());
         for (std::size_t program = 0; program < trace_.programs.size(); ++program) {
             if (last_types_[program] == "READ_BARRIER_START")
-                fail("{}: the wait of {} at its end has no READ_BARRIER_END", path_, trace_.processors[program]);
+                fail("{}: the wait of {} at its end has no READ_BARRIER_END", path_,
+                     trace_.processors[program]);
             std::int64_t before = 0;
             for (std::size_t event = 0; event < trace_.recorded[program].size(); ++event) {
                 std::int64_t& time = trace_.recorded[program][event];

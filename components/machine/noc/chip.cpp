@@ -4,17 +4,10 @@
 
 namespace sartor::machine::noc {
 
-namespace {
-
-constexpr std::int64_t intake_burst = 2; // flits that a memory has room for at once
-
-} // namespace
-
 Chip::Chip(const Description& description)
-    : description_(description), nodes_(description.nodes()),
-      routers_{Routers(description, 0, *this), Routers(description, 1, *this)},
-      interfaces_(static_cast<std::size_t>(networks * nodes_)), work_(interfaces_.size(), 0),
-      intakes_(static_cast<std::size_t>(nodes_)) {}
+    : description_(description),
+      nodes_(description.nodes()), routers_{Routers(description, 0, *this), Routers(description, 1, *this)},
+      interfaces_(static_cast<std::size_t>(networks * nodes_)), work_(interfaces_.size(), 0) {}
 
 int Chip::packets_of(std::int64_t bytes) const {
     const std::int64_t most = description_.packet_bytes;
@@ -35,7 +28,6 @@ void Chip::read(int network, int node, int target, int bytes, int core) {
 
 void Chip::step(Cycles now) {
     arrivals_.clear();
-    now_ = now;
     if (busy_ == 0) return;
     // The networks come first in turns.
     for (int count = 0; count < networks; ++count) {
@@ -81,7 +73,8 @@ void Chip::start_response(int network, int node, Cycles now) {
     response.target = response.source;
     response.source = node;
     response.is_response = true;
-    response.flits = 1 + static_cast<int>((response.bytes + description_.flit_bytes - 1) / description_.flit_bytes);
+    response.flits =
+        1 + static_cast<int>((response.bytes + description_.flit_bytes - 1) / description_.flit_bytes);
     one.sending = routers.add(response);
     one.sent = 0;
     one.channel = routers.free_channel(node);
@@ -122,17 +115,6 @@ Cycles Chip::pause(int node, const Packet& packet) const {
 
 bool Chip::has_room_for_request(int network, int node) {
     return static_cast<std::int64_t>(interface(network, node).received.size()) < description_.request_queue;
-}
-
-bool Chip::takes_data(int node) {
-    const Rate& rate = description_.intake_rate;
-    Intake& intake = intakes_[static_cast<unsigned>(node)];
-    const std::int64_t room = intake.room + (now_ - intake.since) * rate.numerator;
-    intake.since = now_;
-    intake.room = std::min(room, intake_burst * rate.denominator);
-    if (intake.room < rate.denominator) return false;
-    intake.room -= rate.denominator;
-    return true;
 }
 
 void Chip::request_arrived(int network, int node, int packet, Cycles now) {

@@ -1,8 +1,8 @@
 // A chip whose cores read each other's memory and memories off the chip, over two networks.
 //
-// A read is a request packet to the interface of its target, which answers with the data by itself: no core of
-// the target takes part. An interface works on several requests at once, and sends their responses one after
-// the other, in the order of the requests.
+// A read is a request packet to the interface of its target, which answers with the data by itself: no core
+// of the target takes part. An interface works on several requests at once, and sends their responses one
+// after the other, in the order of the requests.
 #pragma once
 
 #include <array>
@@ -39,10 +39,6 @@ class Chip : private Receiver {
         Cycles ready;
         int packet;
     };
-    struct Intake { // of a core's memory
-        std::int64_t room = 0; // parts of flits, by the denominator of intake_rate
-        Cycles since = 0;
-    };
     struct Interface {
         std::deque<int> requests;   // of its core, on their way out
         std::deque<Taken> received; // requests of others, not yet taken
@@ -56,7 +52,6 @@ class Chip : private Receiver {
     };
 
     bool has_room_for_request(int network, int node) override;
-    bool takes_data(int node) override;
     void request_arrived(int network, int node, int packet, Cycles now) override;
     void response_arrived(int network, const Packet& packet, Cycles now) override;
 
@@ -78,9 +73,7 @@ class Chip : private Receiver {
     std::array<Routers, networks> routers_;
     std::vector<Interface> interfaces_;
     std::vector<int> work_; // of interfaces: requests and responses
-    std::vector<Intake> intakes_;
     std::vector<Arrival> arrivals_;
-    Cycles now_ = 0;
     std::int64_t busy_ = 0; // packets on their way, and requests in work
 };
 

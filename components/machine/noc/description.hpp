@@ -17,8 +17,8 @@ struct Rate {
 inline constexpr int most_columns = 64;
 inline constexpr int most_rows = 64;
 
-// Which way the axes of a route come. Network 0 goes along x, then along y, to higher numbers; network 1 along
-// y, then along x, to lower ones.
+// Which way the axes of a route come. Network 0 goes along x, then along y, to higher numbers; network 1
+// along y, then along x, to lower ones.
 inline constexpr int networks = 2;
 
 struct Description {
@@ -32,8 +32,12 @@ struct Description {
 #undef FIELD
 #undef RATE
 
-    [[nodiscard]] int nodes() const { return columns * rows; }
-    [[nodiscard]] int node(int x, int y) const { return x + y * columns; }
+    [[nodiscard]] int nodes() const {
+        return columns * rows;
+    }
+    [[nodiscard]] int node(int x, int y) const {
+        return x + y * columns;
+    }
     [[nodiscard]] bool is_inside(int x, int y) const {
         return x >= 0 && x < columns && y >= 0 && y < rows;
     }

@@ -47,7 +47,7 @@ class Play {
   private:
     struct State {
         std::size_t event = 0;
-        int outstanding = 0; // packets of data
+        int outstanding = 0;                                  // packets of data
         Cycles last = std::numeric_limits<Cycles>::min() / 2; // when the last arrived
         bool waits = false;
     };

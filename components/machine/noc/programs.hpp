@@ -18,10 +18,10 @@ enum class Kind : std::uint8_t {
 struct Event {
     Kind kind = Kind::mark;
     std::uint8_t network = 0;
-    int target = 0;  // node
+    int target = 0; // node
     int bytes = 0;
-    Cycles gap = 0;  // since the event before, of the program's own; of the first: since the start of the run.
-                     // A barrier's is not used.
+    Cycles gap = 0; // since the event before, of the program's own; of the first: since the start of the run.
+                    // A barrier's is not used.
     Cycles time = 0; // when it happened, since the start of the run: set by play()
 };
 
@@ -31,8 +31,8 @@ struct Program {
 };
 
 struct Played {
-    Cycles length = 0;        // of the run: until the last event
-    std::int64_t flits = 0;   // that went over links, counted at each hop
+    Cycles length = 0;      // of the run: until the last event
+    std::int64_t flits = 0; // that went over links, counted at each hop
     std::int64_t reads = 0;
 };
 

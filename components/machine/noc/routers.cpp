@@ -70,10 +70,19 @@ void Routers::inject(int node, int channel, int packet, bool head, bool tail, Cy
 void Routers::push(int node, int input, const Flit& flit) {
     const int index = node * ports * channels_ + input;
     Queue& queue = queues_[at(index)];
+    if (queue.count == 0) see_front(node, queue, flit);
     int last = queue.first + queue.count++;
     if (last >= capacity_) last -= capacity_;
     storage_[at(index * capacity_ + last)] = flit;
     waiting_[at(node)] |= 1U << static_cast<unsigned>(input);
+}
+
+void Routers::see_front(int node, Queue& queue, const Flit& flit) {
+    queue.ready = flit.ready;
+    queue.packet = flit.packet;
+    if (flit.head)
+        queue.output =
+            static_cast<std::int8_t>(outputs_[at(node * columns_ * rows_ + packet(flit.packet).target)]);
 }
 
 // All routers decide by what was there when the cycle began.
@@ -89,9 +98,8 @@ void Routers::decide(int node, Cycles now) {
     std::uint32_t ready[ports] = {};
     for (std::uint32_t left = waiting_[at(node)]; left != 0; left &= left - 1) {
         const int input = std::countr_zero(left);
-        const Flit& flit = front(node * ports * channels_ + input);
-        if (flit.ready > now) continue;
-        ready[outputs_[at(node * columns_ * rows_ + packet(flit.packet).target)]] |= left & ~(left - 1);
+        const Queue& queue = queues_[at(node * ports * channels_ + input)];
+        if (queue.ready <= now) ready[queue.output] |= left & ~(left - 1);
     }
     std::uint32_t used = 0; // ports
     int output = static_cast<int>(now % ports);
@@ -105,42 +113,41 @@ void Routers::decide(int node, Cycles now) {
 bool Routers::decide_output(int node, int output, bool responses, std::uint32_t ready, std::uint32_t& used) {
     Turn& turn = turns_[at(node * ports + output)];
     const int first = responses ? 2 : 0;
-    const int count = responses ? channels_ - 2 : 2;
+    const auto all = (1U << static_cast<unsigned>(responses ? channels_ - 2 : 2)) - 1;
     int port = turn.port[responses ? 1 : 0];
     for (int i = 0; i < ports; ++i) {
         port = port + 1 == ports ? 0 : port + 1;
+        const std::uint32_t channels = ready >> static_cast<unsigned>(port * channels_ + first) & all;
         const bool is_own = port == port_interface && output == port_interface;
-        if ((used >> static_cast<unsigned>(port) & 1U) != 0 && !is_own) continue;
-        int offset = turn.channel[responses ? 1 : 0][port];
-        for (int k = 0; k < count; ++k) {
-            offset = offset + 1 >= count ? 0 : offset + 1;
-            const int input = port * channels_ + first + offset;
-            if ((ready >> static_cast<unsigned>(input) & 1U) == 0 || !try_move(node, input, output)) continue;
-            turn.port[responses ? 1 : 0] = static_cast<std::uint8_t>(port);
-            turn.channel[responses ? 1 : 0][port] = static_cast<std::uint8_t>(offset);
-            used |= 1U << static_cast<unsigned>(port);
-            return true;
-        }
+        if (channels == 0 || ((used >> static_cast<unsigned>(port) & 1U) != 0 && !is_own)) continue;
+        std::uint8_t& last = turn.channel[responses ? 1 : 0][port];
+        const std::uint32_t later = channels & (all << last << 1U);
+        for (std::uint32_t part : {later, channels & ~later})
+            for (; part != 0; part &= part - 1) {
+                const int offset = std::countr_zero(part);
+                if (!try_move(node, port * channels_ + first + offset, output, responses)) continue;
+                turn.port[responses ? 1 : 0] = static_cast<std::uint8_t>(port);
+                last = static_cast<std::uint8_t>(offset);
+                used |= 1U << static_cast<unsigned>(port);
+                return true;
+            }
     }
     return false;
 }
 
-bool Routers::try_move(int node, int input, int output) {
-    const int index = node * ports * channels_ + input;
-    Queue& queue = queues_[at(index)];
-    const Flit& flit = front(index);
-    const bool is_response = packet(flit.packet).is_response;
+bool Routers::try_move(int node, int input, int output, bool is_response) {
+    Queue& queue = queues_[at(node * ports * channels_ + input)];
     int channel = queue.out_channel;
     if (channel < 0) channel = choose_channel(node, input, output, is_response);
     if (channel < 0) return false;
     if (output != port_interface) {
         const int next = next_[at(node * 2 + output)];
         if (this->queue(next, output, channel).count >= capacity_) return false;
-    } else if (is_response ? !receiver_.takes_data(node) : !receiver_.has_room_for_request(network_, node)) {
+    } else if (!is_response && !receiver_.has_room_for_request(network_, node)) {
         return false;
     }
-    queue.out_channel = channel;
-    holder_[at(this->index(node, output, channel))] = flit.packet;
+    queue.out_channel = static_cast<std::int8_t>(channel);
+    holder_[at(index(node, output, channel))] = queue.packet;
     moves_.push_back({node, input, output, channel});
     return true;
 }
@@ -173,9 +180,12 @@ int Routers::choose_channel(int node, int input, int output, bool is_response) c
 void Routers::apply(const Move& move, Cycles now) {
     const int from = move.node * ports * channels_ + move.input;
     Queue& queue = queues_[at(from)];
-    Flit flit = front(from);
-    queue.first = queue.first + 1 == capacity_ ? 0 : queue.first + 1;
-    if (--queue.count == 0) waiting_[at(move.node)] &= ~(1U << static_cast<unsigned>(move.input));
+    Flit flit = storage_[at(from * capacity_ + queue.first)];
+    queue.first = static_cast<std::int16_t>(queue.first + 1 == capacity_ ? 0 : queue.first + 1);
+    if (--queue.count == 0)
+        waiting_[at(move.node)] &= ~(1U << static_cast<unsigned>(move.input));
+    else
+        see_front(move.node, queue, storage_[at(from * capacity_ + queue.first)]);
     if (flit.tail) {
         queue.out_channel = -1;
         holder_[at(index(move.node, move.output, move.channel))] = -1;

@@ -1,10 +1,11 @@
 // One network: routers in a torus of one direction, which forward packets flit by flit over virtual channels.
 //
-// A router has an input port for each axis and one for its interface, with a queue for each virtual channel. A
-// packet holds a virtual channel of a link from its first flit to its last; flits of several packets share the
-// link in turns. Requests have one virtual channel, responses several, and each of these twice: a packet that
-// has gone over the edge of the grid uses the second set until it turns (a dateline: Dally and Seitz, 1987).
-// Source of the structure and of its numbers: tt-isa-documentation, WormholeB0/NoC and WormholeB0/DRAMTile.
+// A router has an input port for each axis and one for its interface, with a queue for each virtual channel.
+// A packet holds a virtual channel of a link from its first flit to its last; flits of several packets share
+// the link in turns. Requests have one virtual channel, responses several, and each of these twice: a packet
+// that has gone over the edge of the grid uses the second set until it turns (a dateline: Dally and Seitz,
+// 1987). Source of the structure and of its numbers: tt-isa-documentation, WormholeB0/NoC and
+// WormholeB0/DRAMTile.
 #pragma once
 
 #include <cstdint>
@@ -34,7 +35,6 @@ class Receiver {
     Receiver& operator=(const Receiver&) = delete;
     virtual ~Receiver() = default;
     virtual bool has_room_for_request(int network, int node) = 0;
-    virtual bool takes_data(int node) = 0; // a flit of a response, now; uses it up
     virtual void request_arrived(int network, int node, int packet, Cycles now) = 0;
     virtual void response_arrived(int network, const Packet& packet, Cycles now) = 0;
 };
@@ -67,10 +67,14 @@ class Routers {
         bool tail;
         Cycles ready;
     };
+    // What is often asked about the flit in front stands here.
     struct Queue {
-        int first = 0;
-        int count = 0;
-        int out_channel = -1; // of the packet in front, if its head is gone
+        Cycles ready = 0;
+        int packet = -1;
+        std::int16_t first = 0;
+        std::int16_t count = 0;
+        std::int8_t output = 0;
+        std::int8_t out_channel = -1; // if the packet's head is gone
     };
     struct Move {
         int node;
@@ -89,13 +93,11 @@ class Routers {
     [[nodiscard]] const Queue& queue(int node, int port, int channel) const {
         return queues_[static_cast<unsigned>(index(node, port, channel))];
     }
-    [[nodiscard]] Flit& front(int index) {
-        return storage_[static_cast<unsigned>(index * capacity_ + queues_[static_cast<unsigned>(index)].first)];
-    }
+    void see_front(int node, Queue& queue, const Flit& flit);
     void push(int node, int input, const Flit& flit);
     void decide(int node, Cycles now);
     bool decide_output(int node, int output, bool responses, std::uint32_t ready, std::uint32_t& used);
-    bool try_move(int node, int input, int output);
+    bool try_move(int node, int input, int output, bool is_response);
     [[nodiscard]] int choose_channel(int node, int input, int output, bool is_response) const;
     void apply(const Move& move, Cycles now);
 

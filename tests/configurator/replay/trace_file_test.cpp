@@ -24,7 +24,8 @@ std::string core(const std::string& rest) {
 }
 
 std::string read(int time, const std::string& target = R"("dx": 3, "dy": 4)") {
-    return core(fmt::format(R"("noc": "NOC_1", {}, "num_bytes": 4096, "type": "READ", "timestamp": {})", target, time));
+    return core(fmt::format(R"("noc": "NOC_1", {}, "num_bytes": 4096, "type": "READ", "timestamp": {})",
+                            target, time));
 }
 
 std::string barrier(const std::string& edge, int time) {
@@ -44,8 +45,8 @@ NocTrace trace_of(const std::vector<std::string>& events) {
 }
 
 TEST(NocTraces, GiveProgramsWithGaps) {
-    const NocTrace trace =
-        trace_of({zone(1000), read(1100), read(1240), barrier("START", 1300), barrier("END", 1900), read(1950)});
+    const NocTrace trace = trace_of(
+        {zone(1000), read(1100), read(1240), barrier("START", 1300), barrier("END", 1900), read(1950)});
     ASSERT_EQ(trace.programs.size(), 1U);
     const auto& events = trace.programs[0].events;
     ASSERT_EQ(events.size(), 6U);
@@ -63,10 +64,11 @@ TEST(NocTraces, GiveProgramsWithGaps) {
 
 // What the profiler adds while it sends its own buffers.
 TEST(NocTraces, LeaveOutTheProfilersZones) {
-    const NocTrace trace = trace_of({zone(1000), read(1100),
-                                     R"({"proc": "", "zone": "PROFILER", "zone_phase": "begin", "sx": 1, "sy": 2,
+    const NocTrace trace =
+        trace_of({zone(1000), read(1100),
+                  R"({"proc": "", "zone": "PROFILER", "zone_phase": "begin", "sx": 1, "sy": 2,
                                          "timestamp": 1150})",
-                                     zone(1000), read(1400)});
+                  zone(1000), read(1400)});
     EXPECT_EQ(trace.recorded[0], (std::vector<std::int64_t>{0, 100, 400}));
 }
 
@@ -74,15 +76,18 @@ TEST(NocTraces, ErrorsNameFileAndEvent) {
     const auto message = [](const std::vector<std::string>& events) {
         return message_of([&] { trace_of(events); });
     };
-    EXPECT_THAT(message({zone(5), read(4)}), HasSubstr("replayed.json: event 1: it is before the event before it"));
+    EXPECT_THAT(message({zone(5), read(4)}),
+                HasSubstr("replayed.json: event 1: it is before the event before it"));
     EXPECT_THAT(message({zone(5), R"({"proc": "BRISC"})"}), HasSubstr("event 1: sx is missing"));
     EXPECT_THAT(message({"7"}), HasSubstr("event 0: expected an object"));
-    EXPECT_THAT(message({read(1, R"("dx": 10, "dy": 0)")}), HasSubstr("event 0: dx: expected a whole number from 0 to 9"));
+    EXPECT_THAT(message({read(1, R"("dx": 10, "dy": 0)")}),
+                HasSubstr("event 0: dx: expected a whole number from 0 to 9"));
     EXPECT_THAT(message({R"({"proc": "BRISC", "sx": 0, "sy": 0, "type": "READ", "timestamp": 1})"}),
                 HasSubstr("event 0: (0,0) is no core"));
     EXPECT_THAT(message({core(R"("noc": "NOC_0", "type": "WRITE_MULTICAST", "timestamp": 1)")}),
                 HasSubstr("event 0: type: WRITE_MULTICAST is not modelled"));
-    EXPECT_THAT(message({core(R"("noc": "NOC_2", "type": "READ", "timestamp": 1)")}), HasSubstr("event 0: noc: expected"));
+    EXPECT_THAT(message({core(R"("noc": "NOC_2", "type": "READ", "timestamp": 1)")}),
+                HasSubstr("event 0: noc: expected"));
     EXPECT_THAT(message({core(R"("noc": "NOC_0", "type": "READ_BARRIER_START", "timestamp": "x")")}),
                 HasSubstr("event 0: timestamp: expected"));
     EXPECT_THAT(message({barrier("END", 1)}), HasSubstr("event 0: READ_BARRIER_END: READ_BARRIER_START and"));
@@ -93,13 +98,15 @@ TEST(NocTraces, ErrorsNameFileAndEvent) {
 }
 
 TEST(NocTraces, ArePlayedWithComputedWaits) {
-    NocTrace trace = trace_of({zone(0), read(100), barrier("START", 200), barrier("END", 100'000), read(100'050)});
+    NocTrace trace =
+        trace_of({zone(0), read(100), barrier("START", 200), barrier("END", 100'000), read(100'050)});
     const auto description = find_noc_machine(wormhole, {}).description;
     const auto played = machine::noc::play(description, trace.programs);
     const ReplayedTrace result = compared(trace, played);
     ASSERT_EQ(result.waits.size(), 1U);
     EXPECT_EQ(result.waits[0].recorded, 99'800);
-    // All hops of both rings, both interfaces twice, the data of 129 flits; issued 100 cycles before the wait.
+    // All hops of both rings, both interfaces twice, the data of 129 flits; issued 100 cycles before the
+    // wait.
     const std::int64_t wait = description.issue_cycles + 22 * 9 + 4 * 5 + description.core_latency + 128 +
                               description.complete_cycles - 100;
     EXPECT_EQ(result.waits[0].predicted, wait);
@@ -108,10 +115,15 @@ TEST(NocTraces, ArePlayedWithComputedWaits) {
 }
 
 TEST(NocMachines, AreCheckedAndVaried) {
-    EXPECT_EQ(find_noc_machine(wormhole, {"memory_rate=64/3", "core_gap=3"}).description.memory_rate.denominator, 3);
-    EXPECT_THAT(message_of([] { find_noc_machine(wormhole, {"core_gap=x"}); }), HasSubstr("--set core_gap=x: expected"));
-    EXPECT_THAT(message_of([] { find_noc_machine(wormhole, {"speed=1"}); }), HasSubstr("has no such constant"));
-    EXPECT_THAT(message_of([] { find_noc_machine(TEST_MACHINES "/ring8.json", {}); }), HasSubstr("family noc"));
+    EXPECT_EQ(
+        find_noc_machine(wormhole, {"memory_rate=64/3", "core_gap=3"}).description.memory_rate.denominator,
+        3);
+    EXPECT_THAT(message_of([] { find_noc_machine(wormhole, {"core_gap=x"}); }),
+                HasSubstr("--set core_gap=x: expected"));
+    EXPECT_THAT(message_of([] { find_noc_machine(wormhole, {"speed=1"}); }),
+                HasSubstr("has no such constant"));
+    EXPECT_THAT(message_of([] { find_noc_machine(TEST_MACHINES "/ring8.json", {}); }),
+                HasSubstr("family noc"));
     EXPECT_THAT(message_of([] { find_noc_machine("./none.json", {}); }), HasSubstr("unknown machine"));
 }
 
