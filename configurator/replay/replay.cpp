@@ -1,6 +1,7 @@
 #include "configurator/replay/replay.hpp"
 
 #include "configurator/machines/noc_machine.hpp"
+#include "configurator/replay/page.hpp"
 #include "configurator/replay/results.hpp"
 #include "configurator/replay/trace_file.hpp"
 
@@ -41,6 +42,7 @@ void replay(const ReplayOptions& options) {
     if (options.speed) print_speed(results, played);
     if (!options.csv.empty()) write_replay_csv(results, options.csv);
     if (!options.json.empty()) write_replay_json(results, machine.name, options.json);
+    if (!options.page.empty()) write_replay_page(results, machine, options.page);
 }
 
 } // namespace sartor::configurator

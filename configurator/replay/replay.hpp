@@ -12,6 +12,7 @@ struct ReplayOptions {
     std::vector<std::string> sets; ///< "core_gap=12"
     std::string csv;
     std::string json;
+    std::string page;   ///< HTML
     bool speed = false; ///< also print how fast the replay was
 };
 

@@ -79,16 +79,19 @@ nlohmann::json as_json(const Errors& errors) {
 } // namespace
 
 ReplayedTrace compared(const NocTrace& trace, const machine::noc::Played& played) {
-    ReplayedTrace result{trace.name, 0, played.flits, trace.length, played.length, {}};
+    ReplayedTrace result{trace.name, 0, played.flits, trace.length, played.length, {}, {}};
     for (std::size_t program = 0; program < trace.programs.size(); ++program) {
         const auto& events = trace.programs[program].events;
         const auto& recorded = trace.recorded[program];
         result.events += std::ssize(events);
+        result.programs.push_back(
+            {trace.processors[program], recorded.front(), recorded.back(), events.back().time});
         for (std::size_t event = 1; event < events.size(); ++event)
             if (events[event].kind == machine::noc::Kind::barrier)
                 result.waits.push_back({trace.processors[program], events[event].network,
                                         recorded[event] - recorded[event - 1],
-                                        events[event].time - events[event - 1].time});
+                                        events[event].time - events[event - 1].time, recorded[event - 1],
+                                        events[event - 1].time});
     }
     return result;
 }

@@ -14,6 +14,16 @@ struct ReplayedWait {
     int network = 0;
     std::int64_t recorded = 0;
     std::int64_t predicted = 0;
+    std::int64_t recorded_begin = 0; // since the run's first event
+    std::int64_t predicted_begin = 0;
+};
+
+/// When a program had its first and its last event.
+struct ReplayedProgram {
+    std::string processor;
+    std::int64_t first = 0;
+    std::int64_t recorded_last = 0;
+    std::int64_t predicted_last = 0;
 };
 
 struct ReplayedTrace {
@@ -23,6 +33,7 @@ struct ReplayedTrace {
     std::int64_t recorded = 0;
     std::int64_t predicted = 0;
     std::vector<ReplayedWait> waits;
+    std::vector<ReplayedProgram> programs;
 };
 
 /// Compares a trace whose programs were played with its recorded times.

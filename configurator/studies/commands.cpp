@@ -225,6 +225,10 @@ CLI::App* add_replay(CLI::App& app, Wanted& wanted) {
         ->add_option("--json", options.json,
                      "also write the traces with each of their waits, recorded and predicted, to this file")
         ->option_text("FILE");
+    added
+        ->add_option("--html", options.page,
+                     "also write a page with the timelines, each recorded one above the predicted one")
+        ->option_text("FILE");
     added->add_flag("--speed", options.speed, "also print how fast the replay was");
     added->footer(
         "A core's program spends the recorded time between two of its events again; how long it waits at a "

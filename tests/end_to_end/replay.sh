@@ -19,12 +19,15 @@ printf '[%s,\n%s,\n%s,\n%s]\n' "$(event 5000 '"zone": "NCRISC-KERNEL", "zone_pha
 # Both rings of the torus, 22 hops of 9 cycles; four times 5 cycles at interfaces; 65 flits; and constants.
 constant() { "$sartor" machines wormhole-n150 | awk -v name="$1" '$1 == name { print $2 }'; }
 wait=$(($(constant issue_cycles) + 22 * 9 + 4 * 5 + $(constant core_latency) + 64 + $(constant complete_cycles) - 100))
-"$sartor" replay good.json --machine wormhole-n150 --csv t.csv --json t.json >table 2>errors ||
+"$sartor" replay good.json --machine wormhole-n150 --csv t.csv --json t.json --html t.html >table 2>errors ||
     fail "exit code $?: $(cat errors)"
 grep -Eq "^good +800 +$((200 + wait)) " table || fail "not 800 recorded and $((200 + wait)) predicted: $(cat table)"
 grep -q '^whole runs: error median .* of 1 traces$' table || fail "no line for whole runs"
 [ "$(sed -n 2p t.csv | cut -d, -f1-4,6)" = "good,4,800,$((200 + wait)),1" ] || fail "another line in the CSV file: $(cat t.csv)"
 grep -q '"recorded": 600' t.json || fail "the JSON file has no wait of 600 cycles"
+grep -q '"kind":"timeline"' t.html || fail "the page has no timeline"
+grep -q '"legend":\[\["the program","idle"\]' t.html || fail "the timeline has no legend"
+grep -q '(1,1) NCRISC, recorded' t.html || fail "the page has no recorded timeline of NCRISC"
 "$sartor" replay good.json --machine wormhole-n150 --set core_latency=$(($(constant core_latency) + 50)) >table ||
     fail "--set: exit code $?"
 grep -Eq "^good +800 +$((250 + wait)) " table || fail "50 cycles of latency are not 50 cycles more: $(cat table)"
