@@ -14,7 +14,8 @@ using nlohmann::json;
 constexpr int first_rows = 20; // of the table
 
 double percent(std::int64_t recorded, std::int64_t predicted) {
-    return recorded == 0 ? 0 : 100 * static_cast<double>(predicted - recorded) / static_cast<double>(recorded);
+    return recorded == 0 ? 0
+                         : 100 * static_cast<double>(predicted - recorded) / static_cast<double>(recorded);
 }
 
 json table_of_traces(const std::vector<ReplayedTrace>& traces) {
@@ -22,9 +23,10 @@ json table_of_traces(const std::vector<ReplayedTrace>& traces) {
     for (const ReplayedTrace& trace : traces)
         rows.push_back({trace.name, trace.recorded, trace.predicted, percent(trace.recorded, trace.predicted),
                         trace.waits.size()});
-    return table_part("Lengths of the runs", {{"trace", "text"}, {"recorded", "cycles"}, {"predicted", "cycles"},
-                      {"error", "%"}, {"waits", ""}},
-                      rows, "", first_rows);
+    return table_part(
+        "Lengths of the runs",
+        {{"trace", "text"}, {"recorded", "cycles"}, {"predicted", "cycles"}, {"error", "%"}, {"waits", ""}},
+        rows, "", first_rows);
 }
 
 /// Pieces of a program's row: the program, and its waits before it.
@@ -70,7 +72,8 @@ json timeline_of(const ReplayedTrace& trace, std::int64_t clock) {
     return {{"kind", "timeline"},
             {"title", trace.name},
             {"names", json::array({"computing", "waiting for its reads"})},
-            {"legend", json::array({json::array({"the program", "idle"}), json::array({"waiting for its reads", "much"})})},
+            {"legend", json::array({json::array({"the program", "idle"}),
+                                    json::array({"waiting for its reads", "much"})})},
             {"outside", "not running"},
             {"margin", 150},
             {"end", 1000 * std::max(trace.recorded, trace.predicted) / clock},
