@@ -55,10 +55,14 @@ void read_value(const JsonFile& file, const std::vector<std::string>& keys, cons
     constant.denominator = *denominator;
 }
 
-Constant read_constant(const JsonFile& file, const std::string& name, const json& object) {
+} // namespace
+
+Constant read_constant(const JsonFile& file, const std::string& name, const json& object,
+                       std::span<const Field> fields) {
     const std::vector<std::string> keys = {"constants", name};
-    const Field* field = find_field(name);
-    if (field == nullptr) file.wrong(keys, "there is no such constant (sartor machines --schema lists them)");
+    const auto field = std::ranges::find_if(fields, [&](const Field& one) { return name == one.name; });
+    if (field == fields.end())
+        file.wrong(keys, "there is no such constant (sartor machines --schema lists them)");
     if (!object.is_object()) file.wrong(keys, "expected an object with value, unit, kind and source");
     for (const auto& [member, value] : object.items())
         if (member != "value" && member != "unit" && member != "kind" && member != "source")
@@ -76,6 +80,8 @@ Constant read_constant(const JsonFile& file, const std::string& name, const json
     read_value(file, {"constants", name, "value"}, *field, object["value"], constant);
     return constant;
 }
+
+namespace {
 
 void read_network(const JsonFile& file, Manycore& machine) {
     const json& content = file.content();
@@ -100,8 +106,9 @@ std::string find_machine_file(const files::path& folder, const std::string& name
 
 void read_members(const JsonFile& file, Manycore& machine) {
     for (const auto& [member, value] : file.content().items())
-        if (member != "name" && member != "about" && member != "extends" && member != "network" &&
-            member != "dimensions" && member != "io_at" && member != "big_endian" && member != "constants")
+        if (member != "name" && member != "about" && member != "family" && member != "extends" &&
+            member != "network" && member != "dimensions" && member != "io_at" && member != "big_endian" &&
+            member != "constants")
             file.wrong({member}, "there is no such field");
     machine.name = file.text(file.content(), {}, "name");
     machine.about = file.text(file.content(), {}, "about");
@@ -114,7 +121,7 @@ void read_members(const JsonFile& file, Manycore& machine) {
     if (!file.content().contains("constants")) return;
     if (!file.content()["constants"].is_object()) file.wrong({"constants"}, "expected an object");
     for (const auto& [name, object] : file.content()["constants"].items())
-        machine.constants[name] = read_constant(file, name, object);
+        machine.constants[name] = read_constant(file, name, object, machine_fields);
 }
 
 Manycore read_machine(const std::string& path, int depth, bool complete) {
@@ -140,18 +147,32 @@ std::string Constant::value() const {
     return denominator == 1 ? fmt::format("{}", numerator) : fmt::format("{}/{}", numerator, denominator);
 }
 
+std::string family_of(const std::string& path) {
+    const JsonFile file(path);
+    if (!file.content().is_object() || !file.content().contains("family")) return "manycore";
+    const std::string family = file.text(file.content(), {}, "family");
+    if (family != "manycore" && family != "noc")
+        file.wrong({"family"}, "expected \"manycore\" or \"noc\", not \"{}\"", family);
+    return family;
+}
+
 Manycore load_manycore(const std::string& path) {
     return read_machine(path, 0, true);
 }
 
-std::vector<Manycore> own_manycores() {
+std::vector<std::string> own_machine_files() {
     std::vector<std::string> paths;
     std::error_code none;
     for (const auto& entry : files::directory_iterator(Installation::own().source() / "machines", none))
         if (entry.path().extension() == ".json") paths.push_back(entry.path().string());
     std::ranges::sort(paths);
+    return paths;
+}
+
+std::vector<Manycore> own_manycores() {
     std::vector<Manycore> machines;
-    for (const std::string& path : paths) machines.push_back(load_manycore(path));
+    for (const std::string& path : own_machine_files())
+        if (family_of(path) == "manycore") machines.push_back(load_manycore(path));
     return machines;
 }
 

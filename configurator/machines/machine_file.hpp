@@ -4,10 +4,15 @@
 #include <cstdint>
 #include <iterator>
 #include <map>
+#include <nlohmann/json_fwd.hpp>
+#include <span>
 #include <string>
 #include <vector>
 
 namespace sartor::configurator {
+
+class JsonFile;
+struct Field;
 
 /// A constant of a machine. kind: "given" by a source, "calibrated" to one, "derived", or "assumed".
 struct Constant {
@@ -41,8 +46,18 @@ struct Manycore {
 /// Errors: throws Error naming file, line and field.
 Manycore load_manycore(const std::string& path);
 
-/// The machines that come with sartor.
+/// The machines that come with sartor: those of this family, and the files of all, in order of their names.
 std::vector<Manycore> own_manycores();
+std::vector<std::string> own_machine_files();
+
+/// "manycore": an emulated chip that programs are cut for, also if the file does not say so. "noc": the
+/// networks of a chip, on which traces are replayed. Errors: throws Error naming file and line.
+std::string family_of(const std::string& path);
+
+/// One of the constants of a file, which must be among these fields.
+/// Errors: throws Error naming file, line and field.
+Constant read_constant(const JsonFile& file, const std::string& name, const nlohmann::json& object,
+                       std::span<const Field> fields);
 
 /// The description as an initializer in C++, for the source of a cut. Equal machines make equal texts.
 std::string initializer(const Manycore& machine);

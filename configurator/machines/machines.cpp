@@ -1,6 +1,7 @@
 // The host, as hwloc sees it.
 #include "configurator/machines/machines.hpp"
 
+#include "configurator/machines/noc_machine.hpp"
 #include "configurator/run/placement.hpp"
 #include "configurator/support/error.hpp"
 #include "configurator/support/installation.hpp"
@@ -100,7 +101,13 @@ TargetMachine find_machine(const std::string& machine) {
         refuse("--machine {}: there is no such file", machine);
     if (!is_file && !std::filesystem::is_regular_file(own))
         refuse("--machine {}: unknown machine; sartor machines lists them", machine);
-    Manycore manycore = load_manycore(is_file ? machine : own.string());
+    const std::string path = is_file ? machine : own.string();
+    if (family_of(path) == "noc")
+        refuse(
+            "--machine {}: only its networks are modelled: sartor replay plays traces on it, programs do not "
+            "run on it",
+            machine);
+    Manycore manycore = load_manycore(path);
     return {manycore.name, std::move(manycore)};
 }
 
@@ -113,26 +120,54 @@ std::string shape(const Manycore& machine) {
                        machine.whole("smem_bytes"));
 }
 
-void describe_chip(const Manycore& machine) {
-    fmt::print("{}: {}\n  {}\n", machine.name, machine.about, shape(machine));
-    if (!machine.big_endian.empty())
-        fmt::print("  big-endian clusters: {}\n", fmt::join(machine.big_endian, ", "));
-    for (const auto& [name, constant] : machine.constants)
+std::string shape(const NocMachine& machine) {
+    return fmt::format(
+        "{}x{} torus for traces of reads (sartor replay), {} cores, {} MHz, {} bytes of memory in "
+        "a core",
+        machine.description.columns, machine.description.rows,
+        std::ranges::count(machine.description.cores, true), machine.description.clock,
+        machine.description.core_memory);
+}
+
+void print_constants(const std::map<std::string, Constant>& constants) {
+    for (const auto& [name, constant] : constants)
         fmt::print("  {:<18} {:>14} {:<22} {:<10}  {}\n", name, constant.value(), constant.unit,
                    constant.kind, constant.source);
 }
 
-nlohmann::json as_json(const Manycore& machine) {
+void describe_chip(const Manycore& machine) {
+    fmt::print("{}: {}\n  {}\n", machine.name, machine.about, shape(machine));
+    if (!machine.big_endian.empty())
+        fmt::print("  big-endian clusters: {}\n", fmt::join(machine.big_endian, ", "));
+    print_constants(machine.constants);
+}
+
+nlohmann::json as_json(const std::map<std::string, Constant>& list) {
     nlohmann::json constants = nlohmann::json::object();
-    for (const auto& [name, constant] : machine.constants)
+    for (const auto& [name, constant] : list)
         constants[name] = {{"value", constant.value()},
                            {"unit", constant.unit},
                            {"kind", constant.kind},
                            {"source", constant.source}};
-    return {{"name", machine.name},       {"about", machine.about},
-            {"network", machine.network}, {"dimensions", machine.dimensions},
-            {"io_at", machine.io_at},     {"big_endian", machine.big_endian},
-            {"constants", constants}};
+    return constants;
+}
+
+nlohmann::json as_json(const NocMachine& machine) {
+    return {{"name", machine.name},
+            {"about", machine.about},
+            {"family", "noc"},
+            {"dimensions", {machine.description.columns, machine.description.rows}},
+            {"constants", as_json(machine.constants)}};
+}
+
+nlohmann::json as_json(const Manycore& machine) {
+    return {{"name", machine.name},
+            {"about", machine.about},
+            {"network", machine.network},
+            {"dimensions", machine.dimensions},
+            {"io_at", machine.io_at},
+            {"big_endian", machine.big_endian},
+            {"constants", as_json(machine.constants)}};
 }
 
 // Logical processors, in the order in which workers take them.
@@ -156,6 +191,12 @@ void print_fabric() {
     fmt::print("fabric  this computer, ranks in several processes: sartor run --processes P\n");
 }
 
+void describe_networks(const NocMachine& machine, bool json) {
+    if (json) return fmt::print("{}\n", as_json(machine).dump(2));
+    fmt::print("{}: {}\n  {}\n", machine.name, machine.about, shape(machine));
+    print_constants(machine.constants);
+}
+
 void list_all(bool json) {
     const Host host = this_host();
     const std::vector<Manycore> machines = own_manycores();
@@ -165,12 +206,15 @@ void list_all(bool json) {
         print_fabric();
         for (const Manycore& machine : machines)
             fmt::print("{}  {}\n    {}\n", machine.name, machine.about, shape(machine));
+        for (const NocMachine& machine : own_noc_machines())
+            fmt::print("{}  {}\n    {}\n", machine.name, machine.about, shape(machine));
         return;
     }
     nlohmann::json list = {{{"name", "host"}, {"cores", host.cores}, {"processors", numbers_of(host)}},
                            {{"name", "split"}},
                            {{"name", "fabric"}}};
     for (const Manycore& machine : machines) list.push_back(as_json(machine));
+    for (const NocMachine& machine : own_noc_machines()) list.push_back(as_json(machine));
     fmt::print("{}\n", list.dump(2));
 }
 
@@ -178,6 +222,7 @@ void list_all(bool json) {
 
 void list_machines(const std::string& machine, bool json) {
     if (machine.empty()) return list_all(json);
+    if (is_noc_machine(machine)) return describe_networks(find_noc_machine(machine, {}), json);
     const TargetMachine found = find_machine(machine);
     if (found.is_host()) return print_host(this_host());
     if (found.is_fabric()) return print_fabric();

@@ -3,6 +3,7 @@
 #include "configurator/calibrate/calibrate.hpp"
 #include "configurator/command_line/parse.hpp"
 #include "configurator/experiment/experiment.hpp"
+#include "configurator/replay/replay.hpp"
 #include "configurator/report/report.hpp"
 #include "configurator/studies/names.hpp"
 #include "configurator/sweep/sweep.hpp"
@@ -21,6 +22,7 @@ struct Wanted {
     ExperimentOptions experiment;
     ReportOptions report;
     CalibrateOptions calibrate;
+    ReplayOptions replay;
 };
 
 CLI::App* add_study(CLI::App& app, std::string_view name) {
@@ -198,6 +200,47 @@ CLI::App* add_calibrate(CLI::App& app, Wanted& wanted) {
     return added;
 }
 
+CLI::App* add_replay(CLI::App& app, Wanted& wanted) {
+    ReplayOptions& options = wanted.replay;
+    CLI::App* added = add_study(app, "replay");
+    added
+        ->add_option(
+            "TRACE", options.traces,
+            "recorded events of a chip's data movements: JSON as Tenstorrent's device profiler writes it "
+            "(READ, READ_BARRIER_START, READ_BARRIER_END)")
+        ->required();
+    added
+        ->add_option("--machine", options.machine,
+                     "a machine of the family noc, as wormhole-n150, or a file that describes one")
+        ->required()
+        ->option_text("NAME|FILE");
+    added
+        ->add_option("--set", options.sets,
+                     "another value of a constant of the machine, as in machine files: core_gap=12")
+        ->allow_extra_args(false)
+        ->option_text("NAME=VALUE");
+    added->add_option("--csv", options.csv, "also write a line for each trace to this file")
+        ->option_text("FILE");
+    added
+        ->add_option("--json", options.json,
+                     "also write the traces with each of their waits, recorded and predicted, to this file")
+        ->option_text("FILE");
+    added
+        ->add_option("--html", options.page,
+                     "also write a page with the timelines, each recorded one above the predicted one")
+        ->option_text("FILE");
+    added->add_flag("--speed", options.speed, "also print how fast the replay was");
+    added->footer(
+        "A core's program spends the recorded time between two of its events again; how long it waits at a "
+        "barrier is not taken from the trace, but computed. The table has the length of each run in cycles, "
+        "recorded and predicted, and the median error of its waits.\n"
+        "Examples:\n"
+        "  sartor replay DRAM_TO_4x4_BLOCK.json --machine wormhole-n150\n"
+        "  sartor replay *.json --machine wormhole-n150 --csv runs.csv --json waits.json\n"
+        "  sartor replay *.json --machine wormhole-n150 --set memory_rate=24");
+    return added;
+}
+
 } // namespace
 
 int study_command(const std::vector<std::string>& arguments) {
@@ -209,10 +252,12 @@ int study_command(const std::vector<std::string>& arguments) {
     const CLI::App* experiments = add_experiment(app, wanted);
     const CLI::App* reported = add_report(app, wanted);
     const CLI::App* calibrated = add_calibrate(app, wanted);
+    const CLI::App* replayed = add_replay(app, wanted);
     return parse(app, arguments, [&] {
         if (*tuned) tune(wanted.tuning);
         if (*swept) sweep(wanted.sweep);
         if (*calibrated) calibrate(wanted.calibrate);
+        if (*replayed) replay(wanted.replay);
         if (*reported) make_report(wanted.report);
         if (*experiments) return experiment(wanted.experiment);
         return 0;

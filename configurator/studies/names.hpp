@@ -18,6 +18,7 @@ inline constexpr std::array all_studies = {
     Study{"experiment", "run what the papers published, and compare: list, run NAME..., all"},
     Study{"report", "make a page of results, traces, profiles and summaries of runs"},
     Study{"calibrate", "fit constants of an emulated machine to measured values"},
+    Study{"replay", "predict recorded data movements of a chip, and compare them with the recording"},
 };
 
 } // namespace sartor::configurator

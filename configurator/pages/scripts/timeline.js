@@ -1,6 +1,8 @@
 // The timeline of a trace: a row for each rank, on a canvas. Pieces of a rank are begin, length (nanoseconds), the
-// number of the name, and whether it waits, one after the other.
+// number of the name, and whether it waits, one after the other. Rows that are no ranks bring a label, and their
+// part a legend, a word for time outside of all pieces, and a margin for labels.
 "use strict";
+const label_of = rank => rank.label || "rank " + rank.rank;
 const piece_at = (pieces, index) => ({begin: pieces[index], length: pieces[index + 1], name: pieces[index + 2], waits: pieces[index + 3]});
 function draw_pieces(pen, part, rank, top, row, across, right) {
   const [from, to] = across.domain(), left = across.range()[0];
@@ -21,13 +23,13 @@ function told_at(part, rank, time) {
     const piece = piece_at(rank.pieces, index);
     if (piece.begin <= time && time <= piece.begin + piece.length) under.push(`${part.names[piece.name]} for ${quantity(piece.length * 1e-9, "s")}`);
   }
-  return `rank ${rank.rank}${rank.place ? ", " + rank.place : ""}, at ${quantity(time * 1e-9, "s")}\n` + (under.join("\n") || "outside of MPI");
+  return `${label_of(rank)}${rank.place ? ", " + rank.place : ""}, at ${quantity(time * 1e-9, "s")}\n` + (under.join("\n") || part.outside || "outside of MPI");
 }
 kinds.timeline = (root, part) => {
   heading(root, part);
-  legend(root, [["computing, or outside of MPI", "idle"], ["in MPI", "some"], ["waiting there", "much"]]);
+  legend(root, part.legend || [["computing, or outside of MPI", "idle"], ["in MPI", "some"], ["waiting there", "much"]]);
   const controls = element(root, "div", {class: "controls"}), frame = element(root, "div", {class: "figure timeline"}), canvas = element(frame, "canvas", {role: "img", "aria-label": "timeline of ranks; the table below has its sums"});
-  const row = Math.max(3, Math.min(18, Math.floor(800 / part.ranks.length))), left = 58, foot = 24, height = row * part.ranks.length;
+  const row = Math.max(3, Math.min(18, Math.floor(800 / part.ranks.length))), left = part.margin || 58, foot = 24, height = row * part.ranks.length;
   const axis = d3.select(frame).append("svg").attr("height", foot + 16);
   let transform = d3.zoomIdentity, width = 0, across = null;
   const draw = () => {
@@ -41,7 +43,7 @@ kinds.timeline = (root, part) => {
     across = transform.rescaleX(d3.scaleLinear().domain([0, part.end]).range([left, width - 24]));
     part.ranks.forEach((rank, line) => {
       draw_pieces(pen, part, rank, line * row, row, across, width - 24);
-      if (row > 10 || line % Math.ceil(13 / row) === 0) { pen.fillStyle = colour("ink"); pen.fillText("rank " + rank.rank, 0, line * row + Math.max(9, row - 4)); }
+      if (row > 10 || line % Math.ceil(13 / row) === 0) { pen.fillStyle = colour("ink"); pen.fillText(label_of(rank), 0, line * row + Math.max(9, row - 4)); }
     });
     axis.attr("width", width).selectAll("*").remove();
     draw_across(axis, across.copy().domain(across.domain().map(time => time * 1e-9)), "s", "", left, width - 24, 2);
