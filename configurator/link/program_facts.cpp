@@ -130,7 +130,7 @@ Program program_facts(const Image& linked, const std::string& name) {
     const Facts parts = facts_of_parts(linked.used);
     const MappedFile file(linked.path);
     const ElfFile linked_image(file.bytes(), name);
-    warn_of_process_names(linked_image, name);
+    warn_of_process_paths(linked_image, name);
     const Facts image = scan_elf(linked_image);
     Program program;
     Facts& facts = program.facts;
