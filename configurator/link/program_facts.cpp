@@ -94,6 +94,7 @@ void add_library(Facts& program, const Facts& library) {
     add(program.threads, library.threads);
     program.without_note.insert(library.without_note.begin(), library.without_note.end());
     program.calls_from_fortran |= library.calls_from_fortran;
+    program.throws |= library.throws;
 }
 
 // It is loaded once, since it is the heap of all ranks.
@@ -146,6 +147,7 @@ Program program_facts(const Image& linked, const std::string& name) {
     facts.thread_local_models = image.thread_local_models;
     facts.needed = image.needed;
     facts.calls_from_fortran = image.calls_from_fortran;
+    facts.throws = image.throws;
     add_libraries(program, linked);
     return program;
 }

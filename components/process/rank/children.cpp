@@ -14,6 +14,9 @@ namespace sartor::process {
 
 Rank* rank_of_child = nullptr; // in a child: the rank that was copied
 
+// Linked where ranks redirect their streams.
+[[gnu::weak]] void pass_redirections_to_child(const Rank& rank) noexcept;
+
 namespace {
 
 // Called by exit(); _exit leaves it out.
@@ -40,6 +43,7 @@ pid_t sartor_rank_fork() noexcept {
     rank_of_child = current;
     current = nullptr;
     release_output_in_child(*rank_of_child);
+    if (&pass_redirections_to_child != nullptr) pass_redirections_to_child(*rank_of_child);
     if (std::atexit(&end_child) != 0) return -1;
     return 0;
 }

@@ -82,6 +82,18 @@ void watch_streams() noexcept {
 
 } // namespace
 
+// Descriptors 1 and 2 of a child are those that its rank had.
+void pass_redirections_to_child(const Rank& rank) noexcept {
+    if (targets == nullptr) return;
+    for (int stream = 1; stream <= 2; ++stream) {
+        const int target = targets[rank.number - state.ranks[0].number][stream - 1];
+        if (target == closed)
+            ::close(stream);
+        else if (target != gathered_lines)
+            ::dup2(target - 1, stream);
+    }
+}
+
 } // namespace sartor::process
 
 using namespace sartor::process;

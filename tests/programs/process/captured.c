@@ -22,13 +22,15 @@ int main(int argc, char** argv) {
     MPI_Barrier(MPI_COMM_WORLD);
     printf("inside again %d\n", rank);
     fflush(stdout);
+    CHECK(system("echo inside a program") == 0);
+    fflush(stdout);
     CHECK(dup2(kept, STDOUT_FILENO) == STDOUT_FILENO);
     close(kept);
     printf("after %d\n", rank);
     FILE* written = fopen(path, "r");
     CHECK(written != NULL && fread(text, 1, sizeof text - 1, written) > 0);
     if (written) fclose(written);
-    snprintf(expected, sizeof expected, "inside %d\ninside again %d\n", rank, rank);
+    snprintf(expected, sizeof expected, "inside %d\ninside again %d\ninside a program\n", rank, rank);
     CHECK(strcmp(text, expected) == 0);
     unlink(path);
     return end("captured output");

@@ -2,6 +2,7 @@
 // ranks: 1 4
 #define _GNU_SOURCE
 #include "../common/program.h"
+#include <sys/wait.h>
 #include <unistd.h>
 
 extern char** environ;
@@ -34,6 +35,14 @@ int main(int argc, char** argv) {
     CHECK(system("test \"$OF_RANK\" = \"$PUT_BY\"") == 0);
     snprintf(line, sizeof line, "test \"$OF_RANK\" = %d", rank);
     CHECK(system(line) == 0);
+    MPI_Barrier(MPI_COMM_WORLD);
+    pid_t child = fork();
+    if (child == 0) {
+        execl("/bin/sh", "sh", "-c", line, (char*)NULL);
+        _exit(2);
+    }
+    int status = -1;
+    CHECK(waitpid(child, &status, 0) == child && status == 0);
     CHECK(clearenv() == 0 && getenv("OF_RANK") == NULL);
     return end("the environment of a rank");
 }

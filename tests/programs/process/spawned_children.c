@@ -27,6 +27,10 @@ int main(int argc, char** argv) {
     CHECK(waitpid(-1, &status, 0) == child && WEXITSTATUS(status) == 35);
     CHECK(posix_spawnp(&child, "sh", NULL, NULL, words, environ) == 0);
     CHECK(wait(&status) == child && WEXITSTATUS(status) == 35);
+    siginfo_t ended = {0};
+    CHECK(posix_spawn(&child, "/bin/sh", NULL, NULL, words, environ) == 0);
+    CHECK(waitid(P_ALL, 0, &ended, WEXITED) == 0 && ended.si_pid == child && ended.si_status == 35);
+    CHECK(waitid(P_ALL, 0, &ended, WEXITED) == -1);
     status = system("exit 36");
     CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 36);
     FILE* pipe = popen("echo 37", "r");

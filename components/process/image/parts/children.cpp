@@ -12,6 +12,8 @@
 
 #include "components/process/rank/for_parts.hpp"
 
+#pragma weak environ // without environment.cpp it is the process's
+
 namespace {
 
 struct Children {
@@ -55,6 +57,13 @@ pid_t look_at_own(int* status, int options, rusage* usage) noexcept {
     return -1;
 }
 
+void pause_before(int turn) noexcept {
+    if (sartor_rank_may_wait())
+        sartor_rank_wait(turn);
+    else
+        usleep(turn < 10 ? 100 : 1000);
+}
+
 // wait4(2) of the rank's own children.
 pid_t wait_for(pid_t child, int* status, int options, rusage* usage) noexcept {
     const bool any = child == -1 || child == 0;
@@ -71,16 +80,16 @@ pid_t wait_for(pid_t child, int* status, int options, rusage* usage) noexcept {
         if (ended > 0 && status == nullptr && (options & (WUNTRACED | WCONTINUED)) == 0)
             children.remove(ended);
         if (ended != 0 || (options & WNOHANG) != 0) return ended;
-        if (sartor_rank_may_wait())
-            sartor_rank_wait(turn);
-        else
-            usleep(turn < 10 ? 100 : 1000);
+        pause_before(turn);
     }
 }
 
 pid_t make_child() noexcept {
     const pid_t child = sartor_rank_fork();
-    if (child == 0) children.count = 0;
+    if (child == 0) {
+        children.count = 0;
+        *static_cast<char***>(dlsym(RTLD_DEFAULT, "environ")) = environ; // the rank's, for execl and its kin
+    }
     children.add(child);
     return child;
 }
@@ -133,6 +142,26 @@ extern "C" {
 }
 [[gnu::weak]] pid_t wait4(pid_t child, int* status, int options, rusage* usage) noexcept {
     return wait_for(child, status, options, usage);
+}
+[[gnu::weak]] int waitid(idtype_t kind, id_t number, siginfo_t* information, int options) {
+    const auto look_for = [&](idtype_t what, id_t child, int how) {
+        return static_cast<int>(syscall(SYS_waitid, what, child, information, how, nullptr));
+    };
+    if (kind != P_ALL || sartor_rank_companions() == 1) return look_for(kind, number, options);
+    for (int turn = 0;; ++turn) {
+        bool any = false;
+        for (int index = 0; index < children.count; ++index) {
+            information->si_pid = 0;
+            if (look_for(P_PID, static_cast<id_t>(children.numbers[index]), options | WNOHANG) != 0) continue;
+            any = true;
+            if (information->si_pid == 0) continue;
+            if ((options & (WNOWAIT | WSTOPPED | WCONTINUED)) == 0) children.remove(information->si_pid);
+            return 0;
+        }
+        if (!any) errno = ECHILD;
+        if (!any || (options & WNOHANG) != 0) return any ? 0 : -1;
+        pause_before(turn);
+    }
 }
 
 } // extern "C"

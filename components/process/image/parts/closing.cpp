@@ -19,7 +19,7 @@ extern "C" {
 }
 
 [[gnu::weak]] int close(int descriptor) {
-    if (sartor_rank_number() < 0 || descriptor > STDERR_FILENO)
+    if (sartor_rank_number() < 0 || descriptor < 0 || descriptor > STDERR_FILENO)
         return static_cast<int>(syscall(SYS_close, descriptor));
     return descriptor == STDIN_FILENO ? 0 : sartor_rank_redirect(descriptor, -1);
 }

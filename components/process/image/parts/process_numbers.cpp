@@ -5,6 +5,7 @@
 #include <dlfcn.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 #include "components/process/rank/for_parts.hpp"
@@ -81,6 +82,17 @@ extern "C" {
 [[gnu::weak]] int setpriority(__priority_which_t which, id_t who, int value) noexcept {
     return static_cast<int>(syscall(
         SYS_setpriority, which, which == PRIO_PROCESS ? translated(static_cast<pid_t>(who)) : who, value));
+}
+
+[[gnu::weak]] ssize_t process_vm_readv(pid_t number, const iovec* own, unsigned long count,
+                                       const iovec* other, unsigned long others,
+                                       unsigned long flags) noexcept {
+    return syscall(SYS_process_vm_readv, translated(number), own, count, other, others, flags);
+}
+[[gnu::weak]] ssize_t process_vm_writev(pid_t number, const iovec* own, unsigned long count,
+                                        const iovec* other, unsigned long others,
+                                        unsigned long flags) noexcept {
+    return syscall(SYS_process_vm_writev, translated(number), own, count, other, others, flags);
 }
 
 } // extern "C"
