@@ -1,45 +1,11 @@
 // Waiting for one request and for all, and testing one (MPI-5.0 sections 3.7.3 and 3.7.5).
 #pragma once
 
-#include "mpi_api/point_to_point/messages/requests.hpp"
+#include "mpi_api/point_to_point/messages/found.hpp"
 
 namespace sartor::mpi {
 
 namespace internal {
-
-// The request of a handle if it takes part in waiting; null for a null handle or an inactive request.
-template <class Program>
-request_of<Program>* find_active(Call<Program>& call, MPI_Request handle) noexcept {
-    auto* request = find_request(call, handle);
-    return request != nullptr && request->is_active() ? request : nullptr;
-}
-
-[[nodiscard]] inline MPI_Status* status_of(MPI_Status* statuses, std::ptrdiff_t index) noexcept {
-    return statuses == MPI_STATUSES_IGNORE ? MPI_STATUS_IGNORE : &statuses[index];
-}
-
-// Notes the error of one of several requests that are completed together: the statuses hold errors if and
-// only if the function returns MPI_ERR_IN_STATUS (MPI-5.0 section 3.2.5). `index` is that of the status;
-// `first`: no error was noted before, so the statuses before it are set to MPI_SUCCESS.
-[[gnu::cold, gnu::noinline]] inline void store_error(MPI_Status* statuses, std::ptrdiff_t index, int error,
-                                                     bool first) noexcept {
-    if (statuses == MPI_STATUSES_IGNORE) return;
-    for (std::ptrdiff_t before = 0; first && before < index; ++before)
-        statuses[before].MPI_ERROR = MPI_SUCCESS;
-    statuses[index].MPI_ERROR = error;
-}
-// `any`: whether there were errors before. Returns whether there are now. Costs two comparisons without
-// errors.
-[[nodiscard]] inline bool note_error(MPI_Status* statuses, std::ptrdiff_t index, int error,
-                                     bool any) noexcept {
-    if (error == MPI_SUCCESS && !any) [[likely]]
-        return false;
-    store_error(statuses, index, error, !any);
-    return true;
-}
-[[nodiscard]] inline int result_of(bool any_error) noexcept {
-    return any_error ? MPI_ERR_IN_STATUS : MPI_SUCCESS;
-}
 
 // Completes a send that was complete when it was called, or a null handle.
 inline void retire_over(MPI_Request& handle, MPI_Status* status) noexcept {

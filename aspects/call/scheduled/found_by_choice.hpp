@@ -2,7 +2,7 @@
 // find at once that an operation is complete, and of several that are complete any may be found first.
 #pragma once
 
-#include "mpi_api/point_to_point/multiple_completion.hpp"
+#include "mpi_api/point_to_point/messages/found.hpp"
 
 namespace sartor::mpi::scheduled {
 
