@@ -185,6 +185,11 @@ class CallContext : public internal::woven_call<P>::type,
     [[gnu::cold, gnu::noinline]] static int fail_for(Owner owner, const char* format,
                                                      Arguments... arguments) noexcept {
         constexpr const char* error = error_name<Class>();
+        // Said in this place the compiler knows early that such errors do not return.
+        if constexpr (!Errors::are_returned && sizeof...(Arguments) == 0)
+            end_in_error(error, "%s", format);
+        else if constexpr (!Errors::are_returned)
+            end_in_error(error, format, arguments...);
         // A format without arguments is a text.
         const auto in_words = [&](const auto& say) noexcept {
             if constexpr (sizeof...(Arguments) == 0)
