@@ -68,13 +68,23 @@ struct is_otherwise<otherwise<Component>> : std::true_type {};
 template <class... Members>
 using family = boost::mp11::mp_list<Members...>;
 
+namespace internal {
+template <class Set>
+struct holds_with {
+    template <class Member>
+    using fn = std::bool_constant<Member::template holds<Set>>;
+};
+} // namespace internal
+
+// All members that hold, in the order of their family, where several may be chosen.
+template <class Family, class Set>
+using select_all_members = boost::mp11::mp_copy_if_q<Family, internal::holds_with<Set>>;
+
 // A choice with its reasons: the chosen `member` and its `component`, and in `because` those of its features
 // that are wanted; the list is empty for an `otherwise`.
 template <class Family, class Set>
 struct choice {
-    template <class Member>
-    using holds = std::bool_constant<Member::template holds<Set>>;
-    using holding = boost::mp11::mp_copy_if<Family, holds>;
+    using holding = select_all_members<Family, Set>;
     static_assert(
         !boost::mp11::mp_empty<holding>::value,
         "no member of this component family serves the wanted features: add one, or an otherwise<>");
@@ -91,20 +101,11 @@ template <class Family, class Set>
 using select = typename choice<Family, Set>::component;
 
 namespace internal {
-template <class Set>
-struct holds_with {
-    template <class Member>
-    using fn = std::bool_constant<Member::template holds<Set>>;
-};
 template <class Member>
 using component_of = typename Member::component;
 } // namespace internal
 
-// All members that hold, in the order of their family, where several may be chosen.
-template <class Family, class Set>
-using select_all_members = boost::mp11::mp_copy_if_q<Family, internal::holds_with<Set>>;
-
-// Their components.
+// The components of all members that hold.
 template <class Family, class Set>
 using select_all = boost::mp11::mp_transform<internal::component_of, select_all_members<Family, Set>>;
 

@@ -65,7 +65,7 @@ class Call : public CallContext<Program> {
     [[nodiscard, gnu::always_inline]] bool communicator(const char* argument, MPI_Comm comm) noexcept {
         if (!this->look_up(comm)) return refuse(Refused::wrong_communicator(owner(), argument, comm));
         if (!this->exists(comm)) return refuse(Refused::no_world_model(owner(), argument));
-        if (!at(point::communicator_given, argument, comm)) return false;
+        if (!at(point::CommunicatorGiven(), argument, comm)) return false;
         raise_errors_on(comm);
         this->show_communicator([&] { return this->view(comm).context(); });
         return true;
@@ -194,7 +194,7 @@ class Call : public CallContext<Program> {
         state().call_buffers.note(this->site(), argument, buffer, count, type);
         show_own_buffer(argument, count, type);
         if (is_memory(buffer)) [[likely]]
-            return at(point::memory_given, argument, buffer, count, type);
+            return at(point::MemoryGiven(), argument, buffer, count, type);
         if (count == 0 || (buffer == nullptr && state().datatypes.absolute(value_of(type)))) return true;
         return refuse(Refused::wrong_buffer(owner(), argument, buffer, count));
     }
@@ -214,7 +214,7 @@ class Call : public CallContext<Program> {
         state().call_buffers.note(this->site(), argument, buffer, count, type);
         show_own_buffer(argument, count, type);
         if (is_memory(buffer)) [[likely]]
-            return peer == MPI_PROC_NULL || at(point::memory_given, argument, buffer, count, type);
+            return peer == MPI_PROC_NULL || at(point::MemoryGiven(), argument, buffer, count, type);
         if (count == 0 || peer == MPI_PROC_NULL ||
             (buffer == nullptr && state().datatypes.absolute(value_of(type))))
             return true;

@@ -59,7 +59,7 @@ template <class Program>
 int exchange_varying(Call<Program>& call, const std::type_identity_t<storage_at<Program>>& outgoing,
                      const std::type_identity_t<storage_at<Program>>& incoming, MPI_Comm comm,
                      const TypesOfParts* types = nullptr) noexcept {
-    if (!call.at(point::parts_exchanged, outgoing, incoming, call.peers(comm))) return call.error();
+    if (!call.at(point::PartsExchanged(), outgoing, incoming, call.peers(comm))) return call.error();
     return exchange_all<collective::Alltoallv>(call, comm, outgoing, incoming, true, types);
 }
 
@@ -82,7 +82,7 @@ int alltoall(Call<Program>& call, const void* send_buffer, MPI_Count send_count,
         !call.separate(send_buffer, receive_buffer, send_count))
         return call.error();
     const Slices<Program> outgoing(call, send_buffer, send_count, send_type);
-    if (!call.at(point::parts_exchanged, outgoing, incoming, call.peers(comm))) return call.error();
+    if (!call.at(point::PartsExchanged(), outgoing, incoming, call.peers(comm))) return call.error();
     return exchange_all<collective::Alltoall>(call, comm, outgoing, incoming, true);
 }
 

@@ -17,7 +17,7 @@ int gatherv(Call<Program>& call, const void* send_buffer, MPI_Count send_count, 
     if (!may_send_from(call, send_buffer, send_count, send_type, comm)) return call.error();
     const VaryingSlices<Program, Counts, Displacements> slices(call, receive_buffer, counts, displacements,
                                                                receive_type);
-    if (is_root(call, root, comm) && !call.at(point::parts_received, slices, call.peers(comm)))
+    if (is_root(call, root, comm) && !call.at(point::PartsReceived(), slices, call.peers(comm)))
         return call.error();
     return internal::gather_slices<collective::Gatherv>(call, send_buffer, send_count, send_type, slices,
                                                         root, comm);

@@ -74,7 +74,7 @@ template <class Program>
 int free_keyval(Call<Program>& call, AttributesOf kind, int* number) noexcept {
     auto& keyvals = call.state().keyvals;
     if (freed_before(keyvals, *number)) {
-        if (!call.at(point::key_is_freed_again, *number)) return call.error();
+        if (!call.at(point::KeyIsFreedAgain(), *number)) return call.error();
     } else {
         if (find_keyval(call, kind, *number) == nullptr) return call.error();
         keyvals.free(*number);

@@ -29,7 +29,7 @@ namespace internal {
 // needed. The handle is MPI_COMM_NULL at ranks that are not in the group.
 template <class Program>
 int create_within(Call<Program>& call, MPI_Comm comm, Group& group, int leader, MPI_Comm* handle) noexcept {
-    if (!agree_to_make(call, comm) || !call.at(point::members_given, comm, group)) return call.error();
+    if (!agree_to_make(call, comm) || !call.at(point::MembersGiven(), comm, group)) return call.error();
     CommunicatorObject& parent = *call.state().communicators.find(comm);
     const int context =
         reserve_contexts<Program>(call.state().communicators.next_child(parent, parent.group->size()));

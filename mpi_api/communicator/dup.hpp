@@ -24,7 +24,7 @@ int finished_request(Call<Program>& call, int error, MPI_Comm made, MPI_Request*
     if (error != MPI_SUCCESS) return error;
     auto* request = new_request(call, handle);
     if (request == nullptr) return call.error();
-    call.at(point::communicator_begins, *request, made);
+    call.at(point::CommunicatorBegins(), *request, made);
     return MPI_SUCCESS;
 }
 

@@ -70,7 +70,7 @@ int exchange_with_leader(Call<Program>& call, const Group& own, MPI_Comm peer_co
                          int tag, SideSummary& theirs, int** members) noexcept {
     if (!call.communicator("peer_comm", peer_comm) || !call.rank("remote_leader", remote_leader, peer_comm))
         return call.error();
-    if (!call.at(point::leaders_meet, remote_leader, tag, peer_comm)) return call.error();
+    if (!call.at(point::LeadersMeet(), remote_leader, tag, peer_comm)) return call.error();
     return exchange_sides(call, own, peer_comm, remote_leader, tag, theirs, members);
 }
 
@@ -134,7 +134,7 @@ int agree_on_order(Call<Program>& call, MPI_Comm comm, const Group& own, const G
         exchange_with(call, &high, &theirs, sizeof high, 0,
                       call.collective_tag(Signature(Collective::internal)), comm);
     int error = bcast(call, &theirs, sizeof theirs, MPI_BYTE, 0, local);
-    if (error == MPI_SUCCESS && !call.at(point::sides_merge, local, high)) error = call.error();
+    if (error == MPI_SUCCESS && !call.at(point::SidesMerge(), local, high)) error = call.error();
     *first = (high != 0) == (theirs != 0) ? own.member(0) < other.member(0) : high == 0;
     return error;
 }

@@ -60,7 +60,7 @@ int pack(Call<Program>& call, const void* data, Count count, MPI_Datatype type, 
     if (storage.bytes == 0) return MPI_SUCCESS;
     if (!call.result("outbuf", packed)) return call.error();
     storage.gather_to(internal::address_at(packed, *position));
-    call.at(point::packed, internal::address_at(packed, *position), storage.bytes, count, type);
+    call.at(point::Packed(), internal::address_at(packed, *position), storage.bytes, count, type);
     *position += static_cast<Count>(storage.bytes);
     return MPI_SUCCESS;
 }
@@ -77,7 +77,7 @@ int unpack(Call<Program>& call, const void* packed, Count size, Count* position,
     if (storage.bytes == 0) return MPI_SUCCESS;
     if (!call.result("inbuf", packed)) return call.error();
     const Storage source{internal::address_at(packed, *position), storage.bytes};
-    if (!call.at(point::unpacked, source.data, size - *position, count, type)) return call.error();
+    if (!call.at(point::Unpacked(), source.data, size - *position, count, type)) return call.error();
     source.copy_to(storage);
     *position += static_cast<Count>(storage.bytes);
     return MPI_SUCCESS;

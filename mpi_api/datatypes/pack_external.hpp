@@ -101,7 +101,7 @@ int pack_external(Call<Program>& call, const char* representation, const void* d
     if (!internal::convert<internal::external32::Direction::to_external>(call, count, type, native.data(),
                                                                          address))
         return call.error();
-    call.at(point::packed, address, bytes, count, type);
+    call.at(point::Packed(), address, bytes, count, type);
     *position += static_cast<Size>(bytes);
     return MPI_SUCCESS;
 }
@@ -120,7 +120,7 @@ int unpack_external(Call<Program>& call, const char* representation, const void*
     const internal::Native native(storage.bytes);
     if (!call.result("inbuf", packed) || !native.check(call)) return call.error();
     const auto* address = static_cast<const char*>(internal::address_at(packed, *position));
-    if (!call.at(point::unpacked, address, size - *position, count, type)) return call.error();
+    if (!call.at(point::Unpacked(), address, size - *position, count, type)) return call.error();
     if (!internal::convert<internal::external32::Direction::to_native>(call, count, type, address,
                                                                        native.data()))
         return call.error();

@@ -108,7 +108,7 @@ int finalized(Call<Program>& call, int* flag) noexcept {
 template <class Program>
 int finalize(Call<Program>& call) noexcept {
     auto& state = call.state();
-    if (!call.at(point::finalizes)) return call.error();
+    if (!call.at(point::Finalizes())) return call.error();
     if constexpr (Interface<Program>::has_many_threads)
         if (const char* other = internal::call_of_other_thread(); other != nullptr)
             return call.template fail<MPI_ERR_OTHER>("another thread of this rank is in %s", other);

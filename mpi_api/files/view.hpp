@@ -21,7 +21,7 @@ int file_set_view(Call<Program>& call, MPI_File, MPI_Offset displacement, MPI_Da
                     : call.error();
     error = internal::agree_on_error(call, file, error);
     if (error != MPI_SUCCESS) return error;
-    if (!call.at(point::collective_called, file.comm, view.shared())) return call.error();
+    if (!call.at(point::CollectiveCalled(), file.comm, view.shared())) return call.error();
     internal::set_view(call, file, view, etype, filetype);
     internal::read_hints(call, info, file.hints);
     return internal::pass_to_all(call, file, file.hints);

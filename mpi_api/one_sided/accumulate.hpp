@@ -76,9 +76,9 @@ int update_target(Call<Program>& call, WindowObject& window, const Access<Progra
     one_sided::Update update;
     const int target = access.rank.in_window;
     if (!is_update(call, op, item, type, update) ||
-        (op != MPI_NO_OP && !call.at(point::origin_used, window, operands, target, false)) ||
-        (result != nullptr && !call.at(point::origin_used, window, *result, target, true)) ||
-        !call.at(point::target_accessed, window, access,
+        (op != MPI_NO_OP && !call.at(point::OriginUsed(), window, operands, target, false)) ||
+        (result != nullptr && !call.at(point::OriginUsed(), window, *result, target, true)) ||
+        !call.at(point::TargetAccessed(), window, access,
                  op == MPI_NO_OP ? one_sided::Use::fetch : one_sided::Use::update,
                  only_operation(window, op, item)))
         return call.error();
@@ -172,7 +172,7 @@ int compare_and_swap(Call<Program>& call, const void* origin, const void* compar
     constexpr std::size_t longest = 16;
     if (!call.buffer("origin_addr", origin, 1, type) || !call.buffer("compare_addr", compare, 1, type) ||
         !call.buffer("result_addr", result, 1, type) ||
-        !call.at(point::target_accessed, window, access, one_sided::Use::update))
+        !call.at(point::TargetAccessed(), window, access, one_sided::Use::update))
         return call.error();
     if (access.theirs != nullptr) {
         call.state().one_sided.await_turn_to_update(access.rank.in_process, internal::first_byte(access),

@@ -62,7 +62,7 @@ int win_free(Call<Program>& call, MPI_Win* handle) noexcept {
     if (window.in_access_epoch() || window.exposed_to != nullptr || window.fence_is_used)
         return call.template fail<MPI_ERR_RMA_SYNC>("win: an epoch of the window has not ended");
     int error = internal::wait_for_operations(call, window);
-    call.at(point::window_is_left, window);
+    call.at(point::WindowIsLeft(), window);
     if (error == MPI_SUCCESS) error = barrier(call, window.comm);
     if (error != MPI_SUCCESS) return error;
     if constexpr (Interface<Program>::has_attributes) {

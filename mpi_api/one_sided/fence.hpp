@@ -24,15 +24,15 @@ int win_fence(Call<Program>& call, int assertions, MPI_Win win) noexcept {
     // Errors are raised when all ranks have gone on: a call that has failed takes no part in a barrier.
     const one_sided::Failure failure = call.state().one_sided.wait_for_all(window.part);
     int error = barrier(call, window.comm);
-    const int reached = call.at(point::fence_is_reached, window);
+    const int reached = call.at(point::FenceIsReached(), window, error);
     if (error == MPI_SUCCESS) error = reached;
     if (error == MPI_SUCCESS) error = internal::report_failure(call, window, failure);
-    if (error == MPI_SUCCESS) error = call.at(point::origins_end, window, internal::all_ranks);
-    if (error == MPI_SUCCESS) error = call.at(point::fence_is_passed, window);
+    if (error == MPI_SUCCESS) error = call.at(point::OriginsEnd(), window, internal::all_ranks);
+    if (error == MPI_SUCCESS) error = call.at(point::FenceIsPassed(), window);
     if (error == MPI_SUCCESS && (assertions & MPI_MODE_NOPRECEDE) != 0 && window.fence_is_used)
         error = call.template fail<MPI_ERR_ASSERT>("assert: MPI_MODE_NOPRECEDE after operations that this "
                                                    "rank has called since the last MPI_Win_fence");
-    if (error == MPI_SUCCESS) error = call.at(point::promises_of_fence, window);
+    if (error == MPI_SUCCESS) error = call.at(point::PromisesOfFence(), window);
     window.promises_no_put = (assertions & MPI_MODE_NOPUT) != 0;
     ++window.fences;
     window.fence_is_used = false;

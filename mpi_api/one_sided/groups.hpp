@@ -33,7 +33,7 @@ template <class Program>
 int close_exposure(Call<Program>& call, WindowObject& window) noexcept {
     window.exposed_to->release();
     window.exposed_to = nullptr;
-    return call.at(point::exposure_ends, window);
+    return call.at(point::ExposureEnds(), window);
 }
 
 template <class Program>
@@ -62,7 +62,7 @@ int win_post(Call<Program>& call, MPI_Group handle, int assertions, MPI_Win win)
     if (!internal::leaves_fence(call, window)) return call.error();
     window.exposed_to = group.share();
     window.promises_no_put = (assertions & MPI_MODE_NOPUT) != 0;
-    call.at(point::window_is_exposed, window);
+    call.at(point::WindowIsExposed(), window);
     auto& engine = call.state().one_sided;
     const bool posted = internal::for_each_member(call, window, group, [&](int rank, int in_process) {
         return engine.post(window.part, rank, in_process);
@@ -97,7 +97,7 @@ int win_complete(Call<Program>& call, MPI_Win win) noexcept {
     if (window.accessed == nullptr)
         return call.template fail<MPI_ERR_RMA_SYNC>("win: no MPI_Win_start began an access epoch");
     int error = internal::wait_for_operations(call, window);
-    if (error == MPI_SUCCESS) error = call.at(point::origins_end, window, internal::all_ranks);
+    if (error == MPI_SUCCESS) error = call.at(point::OriginsEnd(), window, internal::all_ranks);
     auto& engine = call.state().one_sided;
     internal::for_each_member(call, window, *window.accessed, [&](int rank, int in_process) {
         engine.complete(window.part, rank, in_process);

@@ -20,8 +20,8 @@ int put(Call<Program>& call, const void* origin, MPI_Count count, MPI_Datatype t
     const auto data = internal::plain(call, origin, count, type);
     if (!internal::same_data<Program, plain_storage<Program>>(call, {data, count, type},
                                                               {access.storage, target_count, target_type}) ||
-        !call.at(point::origin_used, window, data, target, false) ||
-        !call.at(point::target_accessed, window, access, one_sided::Use::put))
+        !call.at(point::OriginUsed(), window, data, target, false) ||
+        !call.at(point::TargetAccessed(), window, access, one_sided::Use::put))
         return call.error();
     if (access.theirs != nullptr)
         call.state().one_sided.put_near(*access.theirs, access.storage, data);
@@ -42,8 +42,8 @@ int get(Call<Program>& call, void* origin, MPI_Count count, MPI_Datatype type, i
     const auto result = internal::plain(call, origin, count, type);
     if (!internal::same_data<Program, plain_storage<Program>>(call, {result, count, type},
                                                               {access.storage, target_count, target_type}) ||
-        !call.at(point::origin_used, window, result, target, true) ||
-        !call.at(point::target_accessed, window, access, one_sided::Use::get))
+        !call.at(point::OriginUsed(), window, result, target, true) ||
+        !call.at(point::TargetAccessed(), window, access, one_sided::Use::get))
         return call.error();
     if (access.theirs != nullptr)
         call.state().one_sided.get_near(access.storage, result);

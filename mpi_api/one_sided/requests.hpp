@@ -28,9 +28,9 @@ int request_operation(Call<Program>& call, int target, MPI_Win win, MPI_Request*
     if (request == nullptr) return call.error();
     auto& engine = call.state().one_sided;
     if constexpr (request_of<Program>::may_be_one_sided) engine.follow(&request->ticket);
-    call.at(point::requested_begins, window_of(call, win));
+    call.at(point::RequestedBegins(), window_of(call, win));
     const int error = operation();
-    call.at(point::requested_has_begun, window_of(call, win));
+    call.at(point::RequestedHasBegun(), window_of(call, win));
     if constexpr (request_of<Program>::may_be_one_sided) engine.follow(nullptr);
     if (error != MPI_SUCCESS) {
         end_request(call, *request);
@@ -46,7 +46,7 @@ int request_of_result(Call<Program>& call, int target, MPI_Win win, MPI_Request*
                       Operation operation) noexcept {
     const int error = request_operation(call, target, win, handle, operation);
     return error == MPI_SUCCESS && target >= 0
-               ? call.at(point::near_accesses_end, window_of(call, win), target)
+               ? call.at(point::NearAccessesEnd(), window_of(call, win), target)
                : error;
 }
 

@@ -61,7 +61,7 @@ template <class Program>
 void start(Call<Program>& call, request_of<Program>& request) noexcept {
     if (request.receives) {
         call.state().communicator >> request.receiving;
-        call.at(point::receive_has_started, request);
+        call.at(point::ReceiveHasStarted(), request);
     }
     if (request.sends) call.state().communicator << request.sending;
 }
@@ -106,7 +106,7 @@ template <class Mode, class Program>
                                             const Outgoing<Program>& message, MPI_Comm comm,
                                             MPI_Request* handle) noexcept {
     if (!prepare_only_send<Mode, Program>(request, message, comm, handle)) return call.error();
-    if (!call.at(point::send_starts, *request))
+    if (!call.at(point::SendStarts(), *request))
         return drop_unstarted<Program>(*request, handle, call.error());
     Interface<Program>::Rules::start(call.state().communicator, request->sending, *message.destination);
     return MPI_SUCCESS;
@@ -144,10 +144,9 @@ template <class Program, class Message = Outgoing<Program>>
 // data are in the channel when the call returns. Any other message gets a request.
 struct SentAtOnce {
     template <class Program>
-    [[gnu::always_inline]] static int start(Call<Program>& call, const void* buffer, MPI_Count count,
-                                            MPI_Datatype type, int destination, int tag, MPI_Comm comm,
-                                            MPI_Request* handle) noexcept {
-        auto message = outgoing(call, buffer, count, type, destination, tag, comm);
+    [[gnu::always_inline]] static int start(Call<Program>& call, MPI_Comm comm, MPI_Request* handle,
+                                            auto... of_message) noexcept {
+        auto message = outgoing(call, of_message..., comm);
         const MPI_Request shared = call.state().shared_request;
         *handle = shared; // before the copy, which comes last
         if (shared != MPI_REQUEST_NULL && send_directly(call, message)) [[likely]]
@@ -158,25 +157,20 @@ struct SentAtOnce {
 // Where a copy takes time, which passes while the request is under way.
 struct SentByRequest {
     template <class Program>
-    [[gnu::always_inline]] static int start(Call<Program>& call, const void* buffer, MPI_Count count,
-                                            MPI_Datatype type, int destination, int tag, MPI_Comm comm,
-                                            MPI_Request* handle) noexcept {
-        auto message = outgoing(call, buffer, count, type, destination, tag, comm);
+    [[gnu::always_inline]] static int start(Call<Program>& call, MPI_Comm comm, MPI_Request* handle,
+                                            auto... of_message) noexcept {
+        auto message = outgoing(call, of_message..., comm);
         return message.pass_to(send_by_request<StandardMode<Program>, Program>, comm, handle);
     }
 };
-// Where mistakes are to show, which need a request of their own: except for those that are passed over, which
-// are sent at once (mpi_api/state/watch_turns.hpp).
+// Where mistakes are to show: a send that is watched has a request of its own, others are sent at once.
 struct SentWithReceive {
     template <class Program>
-    [[gnu::always_inline]] static int start(Call<Program>& call, const void* buffer, MPI_Count count,
-                                            MPI_Datatype type, int destination, int tag, MPI_Comm comm,
-                                            MPI_Request* handle) noexcept {
-        auto message = outgoing_in_registers(call, buffer, count, type, destination, tag, comm);
-        auto& turns = call.state().requests.kept.turns;
-        if (!Interface<Program>::types::Communicator::is_timed && turns.passes_over_next() &&
-            !process::reports_leftovers()) {
-            turns.pass_over();
+    [[gnu::always_inline]] static int start(Call<Program>& call, MPI_Comm comm, MPI_Request* handle,
+                                            auto... of_message) noexcept {
+        auto message = outgoing_in_registers(call, of_message..., comm);
+        if (!Interface<Program>::types::Communicator::is_timed && !process::reports_leftovers() &&
+            !call.at(point::SendIsWatched())) {
             *handle = call.state().shared_request;
             if (*handle != MPI_REQUEST_NULL && send_directly(call, message)) [[likely]]
                 return MPI_SUCCESS;
@@ -202,10 +196,10 @@ receive_by_request(Call<Program>& call, request_of<Program>* request, void* buff
     prepare_receive_from(call, *request, buffer, count, type, source, tag, comm);
     if constexpr (request_of<Program>::has_trivial_receive) request->mark_plain_receive();
     *handle = handle_of<Program>(*request);
-    if (!call.at(point::receive_starts, *request))
+    if (!call.at(point::ReceiveStarts(), *request))
         return drop_unstarted<Program>(*request, handle, call.error());
     call.state().communicator.begin(request->receiving);
-    call.at(point::receive_has_started, *request);
+    call.at(point::ReceiveHasStarted(), *request);
     return MPI_SUCCESS;
 }
 // The same when there is no request in memory that is ready: finished ones are freed or memory is taken.
@@ -224,7 +218,7 @@ template <class Program>
                                         MPI_Datatype type, int destination, int tag, MPI_Comm comm,
                                         MPI_Request* handle) noexcept {
     if (destination == MPI_PROC_NULL) return internal::exchange_nothing<Program>(false, comm, handle);
-    return internal::StandardIsend<Program>::start(call, buffer, count, type, destination, tag, comm, handle);
+    return internal::StandardIsend<Program>::start(call, comm, handle, buffer, count, type, destination, tag);
 }
 
 // MPI_Issend: the request is complete when a receive has matched. Costs a handshake for messages of any

@@ -55,7 +55,7 @@ int Message::start(auto& call, auto& request) noexcept {
     request.receiving.envelope.header = request.persistence.expected;
     if constexpr (Interface<Program>::has_buffering)
         if (request.persistence.buffered) return mpi::internal::start_buffered(call, request);
-    if (!call.at(point::message_starts, request)) {
+    if (!call.at(point::MessageStarts(), request)) {
         request.active = false;
         return call.error();
     }

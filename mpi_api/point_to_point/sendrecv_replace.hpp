@@ -53,7 +53,7 @@ int isendrecv(Call<Program>& call, const void* send_buffer, MPI_Count send_count
                               receive_tag, comm);
     internal::prepare_send<AnyTime>(call, *request, send_buffer, send_count, send_type, destination, send_tag,
                                     comm);
-    if (!call.at(point::message_starts, *request))
+    if (!call.at(point::MessageStarts(), *request))
         return internal::drop_unstarted<Program>(*request, handle, call.error());
     internal::start(call, *request);
     return MPI_SUCCESS;

@@ -61,9 +61,9 @@ template <class Program>
 // The same for a collective: with --checked the request notes which buffers are in use.
 template <class Program>
 [[nodiscard]] int start_collective(Call<Program>& call, request_of<Program>& request) noexcept {
-    call.at(point::collective_begins, &request);
+    call.at(point::CollectiveBegins(), &request);
     const int error = start_task(call, *request.task);
-    call.at(point::collective_begins, static_cast<request_of<Program>*>(nullptr));
+    call.at(point::CollectiveBegins(), static_cast<request_of<Program>*>(nullptr));
     return error;
 }
 

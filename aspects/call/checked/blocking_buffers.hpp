@@ -13,7 +13,7 @@ template <class Program, class Storage>
 [[nodiscard]] bool may_use_data(Call<Program>& call, const Storage& data, bool is_written) noexcept {
     if (is_written && envelope::has_byte_twice(data))
         return call.refuse(checked::refuse_common_byte<Program>(call.owner()));
-    return call.at(point::data_used, data, is_written);
+    return call.at(point::DataUsed(), data, is_written);
 }
 
 } // namespace internal

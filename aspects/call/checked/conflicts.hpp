@@ -80,7 +80,7 @@ template <class Program>
 template <class Program>
 [[nodiscard]] bool keeps_complete_accesses(const WindowObject& window) noexcept {
     using Engine = one_sided::Engine<one_sided_types<Program>>;
-    return !Engine::has_far && !Interface<Program>::types::Callers::many &&
+    return !Engine::has_far && !Interface<Program>::has_many_threads &&
            window.flavor != MPI_WIN_FLAVOR_SHARED;
 }
 // Locks alone let others access the part of a rank meanwhile.
@@ -178,12 +178,13 @@ struct WindowConflicts {
         return report_conflict(call, window.part.log->own.found);
     }
 
-    // Between two barriers, of which it makes the second.
+    // Between two barriers, of which it makes the second, unless the first has failed: then it has at all
+    // ranks.
     template <class Program>
-    static int at(point::FenceIsReached, Call<Program>& call, WindowObject& window) noexcept {
+    static int at(point::FenceIsReached, Call<Program>& call, WindowObject& window, int error) noexcept {
         look_at(window);
-        at(point::window_is_exposed, call, window);
-        return barrier(call, window.comm);
+        at(point::WindowIsExposed(), call, window);
+        return error == MPI_SUCCESS ? barrier(call, window.comm) : error;
     }
     template <class Program>
     static int at(point::FenceIsPassed, Call<Program>& call, WindowObject& window) noexcept {
@@ -198,8 +199,8 @@ struct WindowConflicts {
     template <class Program>
     static int at(point::ExposureEnds, Call<Program>& call, WindowObject& window) noexcept {
         look_at(window);
-        const int error = at(point::fence_is_passed, call, window);
-        return error != MPI_SUCCESS ? error : at(point::promises_of_fence, call, window);
+        const int error = at(point::FenceIsPassed(), call, window);
+        return error != MPI_SUCCESS ? error : at(point::PromisesOfFence(), call, window);
     }
 
     template <class Program>
@@ -227,7 +228,7 @@ struct WindowConflicts {
             if (Engine::near(window.part, one) == nullptr)
                 call.state().one_sided.complete_far(window.part,
                                                     {one, internal::process_rank(call, window, one)});
-            const int found = at(point::near_accesses_end, call, window, one);
+            const int found = at(point::NearAccessesEnd(), call, window, one);
             if (error == MPI_SUCCESS) error = found;
         }
         const int found = Engine::has_far ? internal::wait_for_operations(call, window, rank) : MPI_SUCCESS;

@@ -51,7 +51,7 @@ struct PartsApart {
     template <class Program, class Outgoing, class Incoming>
     static bool at(point::PartsExchanged, Call<Program>& call, const Outgoing& outgoing,
                    const Incoming& incoming, int ranks) noexcept {
-        if (!at(point::parts_received, call, incoming, ranks)) return false;
+        if (!at(point::PartsReceived(), call, incoming, ranks)) return false;
         envelope::PieceSpan sent;
         envelope::PieceSpan received;
         for (int rank = 0; rank < ranks; ++rank) {

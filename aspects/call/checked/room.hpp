@@ -80,8 +80,8 @@ struct RoomOfMemory {
         if (call.is_inter(comm) || buffer == MPI_IN_PLACE || buffer == nullptr || count <= 0 ||
             !datatypes.valid(value_of(type)) || !datatypes.committed(value_of(type)))
             return true;
-        return at(point::memory_given, call, argument, buffer, count, type) &&
-               call.at(point::collective_data_used, buffer, count, type, comm, is_written);
+        return at(point::MemoryGiven(), call, argument, buffer, count, type) &&
+               call.at(point::CollectiveDataUsed(), buffer, count, type, comm, is_written);
     }
 };
 

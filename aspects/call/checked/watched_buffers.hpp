@@ -99,10 +99,11 @@ template <class Program, class Storage>
 struct WatchedBuffers {
     static constexpr std::string_view name = "buffers of operations are watched";
     using points =
-        boost::mp11::mp_list<point::DataUsed, point::SendStarts, point::ReceiveStarts, point::MessageStarts,
-                             point::ReceiveHasStarted, point::RequestEnds, point::ReceiveEnds,
-                             point::SendEnds, point::RequestIsFreed, point::CollectiveBegins,
-                             point::CollectiveDataUsed, point::CommunicatorBegins, point::CommunicatorGiven>;
+        boost::mp11::mp_list<point::DataUsed, point::SendIsWatched, point::SendStarts, point::ReceiveStarts,
+                             point::MessageStarts, point::ReceiveHasStarted, point::RequestEnds,
+                             point::ReceiveEnds, point::SendEnds, point::RequestIsFreed,
+                             point::CollectiveBegins, point::CollectiveDataUsed, point::CommunicatorBegins,
+                             point::CommunicatorGiven>;
 
     template <class Program, class Data>
     [[gnu::always_inline]] static bool at(point::DataUsed, Call<Program>& call, const Data& data,
@@ -111,6 +112,14 @@ struct WatchedBuffers {
         return may_use_pieces<Program>(call, use, nullptr);
     }
 
+    // False, and counted, if it is passed over.
+    template <class Program>
+    [[gnu::always_inline]] static bool at(point::SendIsWatched, Call<Program>& call) noexcept {
+        auto& turns = call.state().requests.kept.turns;
+        if (!turns.passes_over_next()) return true;
+        turns.pass_over();
+        return false;
+    }
     template <class Program, class Request>
     [[gnu::always_inline]] static bool at(point::SendStarts, Call<Program>& call, Request& request) noexcept {
         if (is_in_operation(call)) return false;
@@ -136,8 +145,8 @@ struct WatchedBuffers {
     }
     template <class Program, class Request>
     static bool at(point::MessageStarts, Call<Program>& call, Request& request) noexcept {
-        return (!request.sends || at(point::send_starts, call, request)) &&
-               (!request.receives || at(point::receive_starts, call, request));
+        return (!request.sends || at(point::SendStarts(), call, request)) &&
+               (!request.receives || at(point::ReceiveStarts(), call, request));
     }
     template <class Program, class Request>
     [[gnu::always_inline]] static void at(point::ReceiveHasStarted, Call<Program>& call,
@@ -156,7 +165,7 @@ struct WatchedBuffers {
         const bool was_received = request.uses.received && request.receives && !request.cancelled;
         const bool was_written = was_received && request.receiving.transit.watch.end(
                                                      request.receiving, call.state().communicator.filling());
-        at(point::request_is_freed, call, request);
+        at(point::RequestIsFreed(), call, request);
         if (was_sent && sent.has_changed()) return report_change<Program>(call.owner(), sent);
         return was_written ? report_change<Program>(call.owner(), received) : MPI_SUCCESS;
     }
@@ -228,7 +237,7 @@ struct WatchedBuffers {
     static bool at(point::CommunicatorGiven, Call<Program>& call, const char* argument,
                    MPI_Comm comm) noexcept {
         auto& requests = call.state().requests;
-        if (requests.kept.unfinished == 0) return true;
+        if (!Interface<Program>::manages_communicators || requests.kept.unfinished == 0) return true;
         const UnfinishedCommunicator* found = nullptr;
         requests.for_each([&](const auto& request) {
             if (request.uses.makes_communicator && request.kept_rest.unfinished.comm == comm)

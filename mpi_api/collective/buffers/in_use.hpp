@@ -11,13 +11,13 @@ namespace sartor::mpi {
 template <class Program>
 [[nodiscard]] bool may_send_from(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type,
                                  MPI_Comm comm, const char* name = "sendbuf") noexcept {
-    return call.at(point::collective_buffer_given, name, buffer, count, type, comm, false);
+    return call.at(point::CollectiveBufferGiven(), name, buffer, count, type, comm, false);
 }
 // The same for what it receives.
 template <class Program>
 [[nodiscard]] bool may_receive_into(Call<Program>& call, const void* buffer, MPI_Count count,
                                     MPI_Datatype type, MPI_Comm comm, const char* name = "recvbuf") noexcept {
-    return call.at(point::collective_buffer_given, name, buffer, count, type, comm, true);
+    return call.at(point::CollectiveBufferGiven(), name, buffer, count, type, comm, true);
 }
 
 } // namespace sartor::mpi

@@ -26,7 +26,7 @@ struct Promise {
 // when only the checks were wanted (a persistent collective is being made).
 template <class Program>
 [[nodiscard]] bool agree(Call<Program>& call, MPI_Comm comm, const Promise& promise) noexcept {
-    return !call.rehearses() && call.at(point::collective_called, comm, promise);
+    return !call.rehearses() && call.at(point::CollectiveCalled(), comm, promise);
 }
 
 } // namespace sartor::mpi

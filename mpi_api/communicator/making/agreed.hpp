@@ -13,7 +13,7 @@ namespace internal {
 // an error was reported.
 template <class Program, class MakeDigest>
 [[nodiscard]] bool agree_to_make(Call<Program>& call, MPI_Comm comm, const MakeDigest& arguments) noexcept {
-    return call.at(point::communicator_made, comm, arguments);
+    return call.at(point::CommunicatorMade(), comm, arguments);
 }
 template <class Program>
 [[nodiscard]] bool agree_to_make(Call<Program>& call, MPI_Comm comm) noexcept {

@@ -29,7 +29,7 @@ template <class Program>
         part.base = reinterpret_cast<char*>(&file.shared->value);
         part.bytes = sizeof file.shared->value;
         const int memory = Interface<Program>::types::Transport::memory_of(*process::current);
-        if (call.at(point::part_is_made, part) && call.state().one_sided.enter(part, memory)) return true;
+        if (call.at(point::PartIsMade(), part) && call.state().one_sided.enter(part, memory)) return true;
         std::free(std::exchange(file.shared, nullptr));
         return false;
     }

@@ -23,7 +23,7 @@ struct FileTask : TaskOfCall<Program> {
             auto& self = static_cast<FileTask&>(task);
             Call<Program> once = self.call;
             // Collectives in it are no part of the program: their buffers are the file's own.
-            once.at(point::collective_begins, static_cast<request_of<Program>*>(nullptr));
+            once.at(point::CollectiveBegins(), static_cast<request_of<Program>*>(nullptr));
             FileAccess& access = self.request->file_access;
             access.used = true;
             self.error =

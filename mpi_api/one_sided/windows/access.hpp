@@ -181,7 +181,7 @@ struct Elements {
 template <class Program, class Storage>
 [[nodiscard]] bool same_data(Call<Program>& call, const Elements<Storage>& origin,
                              const Elements<Storage>& target) noexcept {
-    if (origin.storage.bytes == target.storage.bytes) return call.at(point::elements_given, origin, target);
+    if (origin.storage.bytes == target.storage.bytes) return call.at(point::ElementsGiven(), origin, target);
     call.template fail<MPI_ERR_TYPE>("%zu bytes at the origin are %zu bytes at the target",
                                      origin.storage.bytes, target.storage.bytes);
     return false;

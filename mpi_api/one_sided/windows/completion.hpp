@@ -20,7 +20,7 @@ int report_failure(Call<Program>& call, WindowObject& window, one_sided::Failure
     case one_sided::Failure::no_memory:
         return call.template fail<MPI_ERR_NO_MEM>("no memory for an operation of the epoch");
     case one_sided::Failure::conflict:
-        return call.at(point::target_refuses, window);
+        return call.at(point::TargetRefuses(), window);
     case one_sided::Failure::none:
     case one_sided::Failure::unmoved: // it went by a message
         break;
@@ -40,8 +40,8 @@ int wait_for_operations(Call<Program>& call, WindowObject& window, int rank = al
 // The accesses of this rank at another, or at all, are complete: later ones don't conflict with them.
 template <class Program>
 int end_accesses(Call<Program>& call, WindowObject& window, int rank = all_ranks) noexcept {
-    const int error = call.at(point::origins_end, window, rank);
-    const int found = call.at(point::accesses_end, window, rank);
+    const int error = call.at(point::OriginsEnd(), window, rank);
+    const int found = call.at(point::AccessesEnd(), window, rank);
     return error != MPI_SUCCESS ? error : found;
 }
 

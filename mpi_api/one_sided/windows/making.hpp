@@ -62,7 +62,7 @@ void drop_window(Call<Program>& call, WindowObject& window) noexcept {
     state.handlers.release(object.errhandler);
     state.communicators.free(object);
     state.handlers.release(window.errhandler);
-    call.at(point::part_is_dropped, window.part);
+    call.at(point::PartIsDropped(), window.part);
     state.infos.drop(window.info);
     state.windows.free(window);
 }
@@ -78,7 +78,7 @@ int open_window(Call<Program>& call, WindowObject& window, void* base, MPI_Aint 
     window.part.unit = unit;
     window.part.updates_elements = wants_elements(call, window);
     const int memory = Interface<Program>::types::Transport::memory_of(*process::current);
-    if (!call.at(point::part_is_made, window.part) || !state.one_sided.enter(window.part, memory)) {
+    if (!call.at(point::PartIsMade(), window.part) || !state.one_sided.enter(window.part, memory)) {
         drop_window(call, window);
         return call.template fail<MPI_ERR_NO_MEM>("no memory for a window of %d ranks", window.part.size);
     }

@@ -20,7 +20,7 @@ request_of<Program>* find_request(Call<Program>& call, MPI_Request handle) noexc
 template <class Program>
 int end_request(Call<Program>& call, request_of<Program>& request) noexcept {
     if (request.shared) return MPI_SUCCESS;
-    call.at(point::request_is_freed, request);
+    call.at(point::RequestIsFreed(), request);
     if (request.sends) std::free(request.buffer);
     const int error = by_kind(request, [&](auto kind) { return kind.end(call, request); });
     call.state().requests.free(request);
@@ -183,7 +183,7 @@ template <class Program>
 [[nodiscard]] int retire(Call<Program>& call, request_of<Program>& request, MPI_Request& handle,
                          MPI_Status* status) noexcept {
     int error = conclude(call, request, status);
-    if (const int used = call.at(point::request_ends, request); error == MPI_SUCCESS) error = used;
+    if (const int used = call.at(point::RequestEnds(), request); error == MPI_SUCCESS) error = used;
     if (request.persists()) {
         request.active = false;
         return error;
@@ -204,7 +204,7 @@ template <class Program>
         error = conclude_in_place(call, request.receiving, status);
     else
         error = conclude(call, request.receiving, status);
-    if (const int used = call.at(point::receive_ends, request); error == MPI_SUCCESS) error = used;
+    if (const int used = call.at(point::ReceiveEnds(), request); error == MPI_SUCCESS) error = used;
     call.state().requests.free(request);
     handle = MPI_REQUEST_NULL;
     return error;
@@ -215,7 +215,7 @@ template <class Program>
                                                          MPI_Request& handle, MPI_Status* status) noexcept {
     call.raise_errors_on(request.comm);
     fill_without_message(status);
-    const int error = call.at(point::send_ends, request);
+    const int error = call.at(point::SendEnds(), request);
     call.state().requests.free(request);
     handle = MPI_REQUEST_NULL;
     return error;
