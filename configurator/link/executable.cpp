@@ -4,6 +4,7 @@
 #include "configurator/elf/edit.hpp"
 #include "configurator/elf/object_writer.hpp"
 #include "configurator/link/chip_threads.hpp"
+#include "configurator/link/containers.hpp"
 #include "configurator/link/sizes.hpp"
 #include "configurator/rules/features.hpp"
 #include "configurator/scan/scan.hpp"
@@ -73,8 +74,10 @@ bool has_openmp(const Facts& facts) {
 }
 
 // On emulated machines OpenMP is the machine's, whose threads are none of the system's.
-std::uint32_t flags_of(const Facts& facts, const Needs& needs, bool emulated) {
+std::uint32_t flags_of(const std::string& path, const Facts& facts, const Needs& needs, bool emulated) {
     std::uint32_t flags = facts.writable_bytes != 0 ? has_writable_data : 0;
+    if (!emulated && !functions_for_own_thread(path).empty())
+        return flags | starts_threads | (has_openmp(facts) ? uses_openmp : 0);
     if (facts.threads.empty()) return flags;
     flags |= starts_threads;
     if (only_main_thread_calls(facts, needs)) flags |= only_main_calls;
@@ -86,7 +89,7 @@ std::uint32_t flags_of(const Facts& facts, const Needs& needs, bool emulated) {
 void write_image_object(const std::string& object, const std::string& name, const std::string& image_path,
                         const Facts& facts, const ExecutableParts& parts, const std::string& carried) {
     const MappedFile image(image_path);
-    const std::uint32_t flags = flags_of(facts, parts.needs, parts.emulated);
+    const std::uint32_t flags = flags_of(image_path, facts, parts.needs, parts.emulated);
     const std::size_t size = image.bytes().size();
     std::vector<ObjectSection> sections = {
         {".sartor." + name, image.bytes(), image_alignment, true},
@@ -102,7 +105,7 @@ void write_image_object(const std::string& object, const std::string& name, cons
 void write_program_object(const std::string& object, const FurtherImage& program, const Needs& needs) {
     const MappedFile image(program.path);
     const std::uint64_t size = image.bytes().size();
-    const std::uint32_t flags = flags_of(program.facts, needs, false);
+    const std::uint32_t flags = flags_of(program.path, program.facts, needs, false);
     std::vector<std::byte> bytes((size + 2 * image_alignment - 1) / image_alignment * image_alignment);
     std::memcpy(bytes.data(), &size, sizeof size);
     std::memcpy(bytes.data() + sizeof size, &flags, sizeof flags);
@@ -153,6 +156,8 @@ constexpr std::array binding = {"sched_setaffinity"sv, "sched_getaffinity"sv, "p
 constexpr std::string_view one_sided = "sartor_aos";
 constexpr std::string_view sizes_of_buffers = "sartor_object";
 constexpr std::string_view callers_of_layer = "sartor_called_from";
+// Those of components/process/rank/for_parts.hpp begin so.
+constexpr std::string_view for_parts = "sartor_rank_";
 
 // On an emulated machine: components/machine/manycore/memory/mmap.cpp.
 constexpr std::array mapping = {"mmap"sv, "mmap64"sv, "munmap"sv, "mremap"sv};
@@ -163,7 +168,7 @@ bool is_mapping(std::string_view name) {
 
 bool is_on_demand(std::string_view name) {
     return is_mapping(name) || name == one_sided || name == sizes_of_buffers || name == callers_of_layer ||
-           std::ranges::find(binding, name) != binding.end();
+           name.starts_with(for_parts) || std::ranges::find(binding, name) != binding.end();
 }
 
 void find_on_demand(const std::string& path, std::set<std::string>& names) {
@@ -176,6 +181,14 @@ void find_on_demand(const std::string& path, std::set<std::string>& names) {
             });
 }
 
+// What the C++ library is to call of the program: see own_allocation.cpp.
+constexpr std::string_view registers_operators = "sartor_rank_own_operators";
+constexpr std::array allocation_operators = {
+#define SARTOR_OPERATOR(number, name) std::string_view(name),
+#include "components/process/rank/allocation_operators.inc"
+#undef SARTOR_OPERATOR
+};
+
 std::set<std::string> wanted_on_demand(const ExecutableParts& parts) {
     std::set<std::string> names;
     // Libraries that ranks have copies of are found when the program starts: they may bind threads.
@@ -185,6 +198,8 @@ std::set<std::string> wanted_on_demand(const ExecutableParts& parts) {
         return false;
     });
     for (const std::string& library : parts.program.shared_libraries) find_on_demand(library, names);
+    if (names.contains(std::string(registers_operators)))
+        names.insert(allocation_operators.begin(), allocation_operators.end());
     if (!parts.emulated) std::erase_if(names, is_mapping);
     return names;
 }
@@ -260,8 +275,9 @@ Command executable_command(const ExecutableParts& parts, const TemporaryFolder& 
     if (!parts.emulated &&
         any_image(parts, [](const std::string&, const Facts& facts) { return has_openmp(facts); }))
         command.insert(command.end(), {"-u", "sartor_find_openmp"});
-    if (any_image(parts, [&](const std::string&, const Facts& facts) {
-            return !facts.threads.empty() && !only_main_thread_calls(facts, parts.needs);
+    if (any_image(parts, [&](const std::string& path, const Facts& facts) {
+            return (!facts.threads.empty() && !only_main_thread_calls(facts, parts.needs)) ||
+                   (!parts.emulated && !functions_for_own_thread(path).empty());
         }))
         command.insert(command.end(), {"-u", "sartor_sleep_among_threads"});
     // What finds and copies libraries is left out otherwise.
@@ -316,7 +332,7 @@ bool is_for_executable(const LinkerArgument& argument) {
 
 bool is_part_of_runtime(std::string_view name, const std::set<std::string>& exports) {
     return exports.contains(std::string(name)) || name == one_sided || name == sizes_of_buffers ||
-           name == callers_of_layer;
+           name == callers_of_layer || name.starts_with(for_parts);
 }
 
 void refuse_one_sided(const std::string& image, const TargetMachine& target) {

@@ -5,6 +5,7 @@
 #include "configurator/link/executable.hpp"
 #include "configurator/link/inputs.hpp"
 #include "configurator/link/missing_symbols.hpp"
+#include "configurator/link/own_operators.hpp"
 #include "configurator/link/undefined.hpp"
 #include "configurator/scan/scan.hpp"
 #include "configurator/support/demangle.hpp"
@@ -194,10 +195,16 @@ Image link_image(const std::string& linker, const LinkerArguments& arguments, co
         made = attempt(linker, arguments, image.path, {}, further, folder);
     }
     image.used = made.used;
-    if (made.result.succeeded()) see_libraries(image, arguments);
-    if (!image.libraries.common.empty()) { // only now it is known what these libraries look for
-        made = attempt(linker, arguments, image.path, {image.libraries.common, image.libraries.hidden},
-                       further, folder);
+    std::set<std::string> operators;
+    if (made.result.succeeded()) {
+        see_libraries(image, arguments);
+        operators = own_operators(made.used);
+    }
+    if (!operators.empty()) further.insert(further.end(), {"-u", "sartor_image_own_allocation"});
+    if (!image.libraries.common.empty() ||
+        !operators.empty()) { // only now it is known what libraries look for
+        operators.insert(image.libraries.hidden.begin(), image.libraries.hidden.end());
+        made = attempt(linker, arguments, image.path, {image.libraries.common, operators}, further, folder);
         image.used = made.used;
     }
 

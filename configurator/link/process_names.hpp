@@ -1,4 +1,4 @@
-// Names of the system's objects that a program makes with the number of its process.
+// Paths of /proc that a program makes with the number of its process.
 #pragma once
 
 #include "configurator/elf/elf_file.hpp"
@@ -7,8 +7,8 @@
 
 namespace sartor::configurator {
 
-/// Reports an image that calls getpid and opens objects of the system by name (shm_open, sem_open...): ranks
-/// of one process have the same number, so that names made with it are the same for all of them.
-void warn_of_process_names(const ElfFile& image, const std::string& program);
+/// Reports an image that calls getpid and has texts like "/proc/%d": ranks of one process have numbers of
+/// their own (components/process/image/parts/process_numbers.cpp), which the system does not know.
+void warn_of_process_paths(const ElfFile& image, const std::string& program);
 
 } // namespace sartor::configurator

@@ -94,6 +94,7 @@ void add_library(Facts& program, const Facts& library) {
     add(program.threads, library.threads);
     program.without_note.insert(library.without_note.begin(), library.without_note.end());
     program.calls_from_fortran |= library.calls_from_fortran;
+    program.throws |= library.throws;
 }
 
 // It is loaded once, since it is the heap of all ranks.
@@ -130,7 +131,7 @@ Program program_facts(const Image& linked, const std::string& name) {
     const Facts parts = facts_of_parts(linked.used);
     const MappedFile file(linked.path);
     const ElfFile linked_image(file.bytes(), name);
-    warn_of_process_names(linked_image, name);
+    warn_of_process_paths(linked_image, name);
     const Facts image = scan_elf(linked_image);
     Program program;
     Facts& facts = program.facts;
@@ -146,6 +147,7 @@ Program program_facts(const Image& linked, const std::string& name) {
     facts.thread_local_models = image.thread_local_models;
     facts.needed = image.needed;
     facts.calls_from_fortran = image.calls_from_fortran;
+    facts.throws = image.throws;
     add_libraries(program, linked);
     return program;
 }

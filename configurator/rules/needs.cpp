@@ -4,6 +4,7 @@
 #include "configurator/rules/features.hpp"
 
 #include <algorithm>
+#include <array>
 #include <fmt/ranges.h>
 
 namespace sartor::configurator {
@@ -39,6 +40,13 @@ void need_function(Needs& needs, const std::string& called, const table::Table& 
             require(needs.features, needed, name);
 }
 
+// MPI calls functions of the program.
+bool calls_back(const Needs& needs) {
+    return std::ranges::any_of(std::array{feature::attributes, feature::error_handlers,
+                                          feature::user_operations, feature::generalized_requests},
+                               [&](const char* name) { return needs.features.contains(name); });
+}
+
 } // namespace
 
 std::string NeededFunction::name() const {
@@ -59,6 +67,7 @@ Needs needs_of(const Facts& facts, const table::Table& table) {
     for (const auto& [starter, units] : facts.threads) require(needs.features, feature::threads, starter);
     if (facts.calls_from_fortran)
         require(needs.features, feature::fortran, "the layer between Fortran and C");
+    if (facts.throws && calls_back(needs)) require(needs.features, feature::exceptions, "__cxa_throw");
     if (facts.names_every_constant())
         for (const table::Constant& constant : table.constants())
             need_constant(needs, constant, every_constant_of(*facts.without_note.begin()));

@@ -31,6 +31,7 @@ void merge(Facts& whole, const Facts& part) {
                                part.own_libraries.end());
     whole.writable_bytes += part.writable_bytes;
     whole.calls_from_fortran |= part.calls_from_fortran;
+    whole.throws |= part.throws;
 }
 
 bool Facts::is_not_optimized() const {
@@ -72,7 +73,8 @@ void to_json(nlohmann::json& json, const Facts& facts) {
             {"link_time_optimized", facts.link_time_optimized},
             {"needed", facts.needed},
             {"own_libraries", facts.own_libraries},
-            {"calls_from_fortran", facts.calls_from_fortran}};
+            {"calls_from_fortran", facts.calls_from_fortran},
+            {"throws", facts.throws}};
 }
 
 void from_json(const nlohmann::json& json, Facts& facts) {
@@ -92,6 +94,7 @@ void from_json(const nlohmann::json& json, Facts& facts) {
     facts.optimization = json.value("optimization", facts.optimization);
     facts.own_libraries = json.value("own_libraries", facts.own_libraries);
     facts.calls_from_fortran = json.value("calls_from_fortran", false);
+    facts.throws = json.value("throws", false);
 }
 
 } // namespace sartor::configurator

@@ -42,6 +42,7 @@ struct Facts {
     std::vector<std::string> own_libraries;    // of a program: those that each rank has a copy of, and what
                                                // only they need
     bool calls_from_fortran = false;           // through the layer (fortran_api/)
+    bool throws = false;                       // exceptions of C++
 
     bool names_every_constant() const noexcept { return !without_note.empty(); }
     /// Whether all units are known to be compiled without optimization: -O0, -Og or no such option.

@@ -38,6 +38,7 @@ void see_symbol(Facts& facts, const Symbol& symbol) {
         (symbol.undefined() ? facts.functions : facts.defined)[name].insert(facts.name);
     if (symbol.undefined() && starts_threads(name)) facts.threads[name].insert(facts.name);
     if (symbol.undefined() && name == "sartor_called_from") facts.calls_from_fortran = true;
+    if (symbol.undefined() && name == "__cxa_throw") facts.throws = true;
 }
 
 void see_symbols(Facts& facts, const ElfFile& file) {

@@ -33,8 +33,9 @@ in_processes() {
 
 # Runs with N ranks; the standard output goes to file $1.
 run_program() {
+    printf "$(directive input)" >"$work/input"
     timeout "${RUN_SECONDS:-60}" "$sartor" run -n "$N" $(in_processes) $(directive options) "$work/program" $(directive arguments) \
-        >"$1" 2>"$1.stderr" </dev/null
+        >"$1" 2>"$1.stderr" <"$work/input"
     code=$?
     [ $code -ne 124 ] || fail "$N ranks: still running after ${RUN_SECONDS:-60} s"
 }

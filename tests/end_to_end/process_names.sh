@@ -1,5 +1,6 @@
 #!/bin/sh
-# Names that a program makes from the number of its process: the link warns, a process for each rank has its own.
+# Numbers of processes: ranks have numbers of their own, and the link warns of paths of /proc made with them. What the
+# link says of other functions that mean a process.
 # Usage: process_names.sh SARTOR WORK_FOLDER
 set -u
 
@@ -9,13 +10,41 @@ here=$(cd "$(dirname "$0")" && pwd)
 . "$here/expect_run.sh"
 
 "$sartor" cc -o shared "$here/process_names/shared.c" 2>warning || fail "shared.c is not built"
-grep -q 'shared: warning: the program calls getpid and shm_open. .*--processes N' warning || fail "no warning: $(cat warning)"
+[ ! -s warning ] || fail "a warning: $(cat warning)"
 "$sartor" cc -o number "$here/process_names/number.c" 2>warning || fail "number.c is not built"
 [ ! -s warning ] || fail "a warning without names: $(cat warning)"
 
 "$sartor" run -n 3 ./shared >output 2>&1 || fail "exit code $?: $(cat output)"
-grep -qx 'names: 1' output || fail "one process: $(cat output)"
+grep -qx 'names: 3' output || fail "one process: $(cat output)"
 "$sartor" run -n 3 --processes 3 ./shared >output 2>&1 || fail "--processes 3: exit code $?: $(cat output)"
 grep -qx 'names: 3' output || fail "three processes: $(cat output)"
+
+# What the link says of calls: first words are those of C, in a program that only names them.
+says() {
+    printf '#define _GNU_SOURCE\n%s\n#include <mpi.h>\nint main(int argc, char** argv) {\n    MPI_Init(&argc, &argv);\n    if (argc > 1) {\n        %s;\n    }\n    return MPI_Finalize();\n}\n' "$1" "$2" >calls.c
+    "$sartor" cc -w -o calls calls.c 2>warning || fail "$2: not built: $(cat warning)"
+    if [ -n "$3" ]; then
+        grep -q "$3" warning || fail "$2: expected '$3': $(cat warning)"
+    else
+        [ ! -s warning ] || fail "$2: a warning: $(cat warning)"
+    fi
+    "$sartor" run -n 2 ./calls || fail "$2: exit code $?"
+}
+says '#include <stdio.h>
+#include <unistd.h>' 'char path[50]; sprintf(path, "/proc/%d/maps", getpid())' 'calls getpid and makes paths of /proc'
+says '#include <unistd.h>' 'execv(argv[1], argv)' 'calls execv.* without fork: the new program replaces all ranks'
+says '#include <unistd.h>' 'if (fork() == 0) execv(argv[1], argv)' ''
+says '#include <stdlib.h>' 'on_exit(0, 0)' 'on_exit: its handlers are not called: use atexit'
+says '#include <sys/resource.h>' 'struct rlimit limit; setrlimit(RLIMIT_CORE, &limit)' 'setrlimit: it acts on all ranks'
+says '#include <stdlib.h>
+void* malloc(size_t bytes) { static char pool[1 << 20]; static size_t used; return pool + (used += bytes) - bytes; }
+void free(void* block) { }' 'free(malloc(3))' 'defines malloc: .* link the allocator as a shared library'
+says '#include <semaphore.h>' 'sem_wait((sem_t*)argv)' 'ranks are OS threads, since the program calls sem_wait$'
+says '#include <unistd.h>' 'chdir(argv[1])' 'ranks are OS threads, since the program calls chdir or umask$'
+says '#include <signal.h>
+#include <locale.h>' 'signal(SIGUSR1, SIG_IGN); setlocale(LC_ALL, "")' 'program calls setlocale, signal or sigaction$'
+says '#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>' 'getenv("A"); getpid(); fclose(fopen("f", "r")); usleep(10); system("true")' ''
 
 [ $failures -eq 0 ]

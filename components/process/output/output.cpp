@@ -203,6 +203,19 @@ void flush_output() noexcept {
     pthread_mutex_unlock(&mutex);
 }
 
+void hold_output() noexcept {
+    pthread_mutex_lock(&mutex);
+    gathered.flush();
+}
+void release_output() noexcept {
+    pthread_mutex_unlock(&mutex);
+}
+void release_output_in_child(Rank& rank) noexcept {
+    gathered.write_at_once(true);
+    release_lines(rank);
+    release_output();
+}
+
 [[gnu::weak, gnu::alias("_ZN6sartor7process12flush_outputEv")]] void flush_at_end() noexcept;
 
 void write_report(const char* text, std::size_t bytes) noexcept {

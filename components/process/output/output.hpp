@@ -20,6 +20,12 @@ void end_line(Rank& rank, Stream stream) noexcept;
 void end_lines(Rank& rank) noexcept; // on both
 void release_lines(Rank& rank) noexcept;
 
+// Around fork(): everything finished is written, and nobody is writing. The child writes at once, and has
+// nothing of its rank's unfinished lines.
+void hold_output() noexcept;
+void release_output() noexcept;
+void release_output_in_child(Rank& rank) noexcept;
+
 // Writes out all finished lines. Also from a signal handler, where it gives up rather than waits.
 void flush_output() noexcept;
 // The last time, when the run ends in whichever way. Where a run is observed its files are completed, too:

@@ -87,8 +87,9 @@ int __cxa_thread_atexit(void (*function)(void*), void* argument, void* object) {
 int nanosleep(const timespec* time, timespec* rest) {
     if (!may_switch() || time == nullptr || time->tv_nsec < 0 || time->tv_nsec >= second || time->tv_sec < 0)
         return static_cast<int>(syscall(SYS_nanosleep, time, rest));
-    if (rest != nullptr) *rest = {0, 0};
-    return sleep_for(time->tv_sec * second + time->tv_nsec);
+    const std::int64_t nanoseconds = time->tv_sec * second + time->tv_nsec;
+    if (rest != nullptr) *rest = {0, 0}; // it may be the same object
+    return sleep_for(nanoseconds);
 }
 
 int clock_nanosleep(clockid_t clock, int flags, const timespec* time, timespec* rest) {

@@ -1,0 +1,15 @@
+// ecvt and fcvt with a buffer for each rank.
+#include <cstdlib>
+
+static char digits_text[512];
+
+extern "C" {
+
+[[gnu::weak]] char* ecvt(double value, int digits, int* point, int* sign) noexcept {
+    return ecvt_r(value, digits, point, sign, digits_text, sizeof digits_text) == 0 ? digits_text : nullptr;
+}
+[[gnu::weak]] char* fcvt(double value, int digits, int* point, int* sign) noexcept {
+    return fcvt_r(value, digits, point, sign, digits_text, sizeof digits_text) == 0 ? digits_text : nullptr;
+}
+
+} // extern "C"

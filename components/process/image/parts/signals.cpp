@@ -1,0 +1,45 @@
+// Handlers of signals of the rank's own.
+#include <cerrno>
+#include <csignal>
+
+#include "components/process/rank/for_parts.hpp"
+
+namespace {
+
+using Handler = void (*)(int);
+
+Handler set_handler(int signal, Handler handler, int flags) noexcept {
+    struct sigaction action {};
+    struct sigaction before {};
+    if (!sartor_rank_thread_for_signals) return SIG_ERR;
+    action.sa_handler = handler;
+    action.sa_flags = flags;
+    sigemptyset(&action.sa_mask);
+    return sartor_rank_sigaction(signal, &action, &before) == 0 ? before.sa_handler : SIG_ERR;
+}
+
+} // namespace
+
+extern "C" {
+
+[[gnu::weak]] int sigaction(int signal, const struct sigaction* action, struct sigaction* before) noexcept {
+    return sartor_rank_thread_for_signals ? sartor_rank_sigaction(signal, action, before) : -1;
+}
+[[gnu::weak]] Handler signal(int signal, Handler handler) noexcept {
+    return set_handler(signal, handler, SA_RESTART);
+}
+[[gnu::weak, gnu::alias("signal")]] Handler bsd_signal(int signal, Handler handler) noexcept;
+[[gnu::weak, gnu::alias("signal")]] Handler ssignal(int signal, Handler handler) noexcept;
+[[gnu::weak]] Handler sysv_signal(int signal, Handler handler) noexcept {
+    return set_handler(signal, handler, SA_RESETHAND | SA_NODEFER);
+}
+[[gnu::weak, gnu::alias("sysv_signal")]] Handler __sysv_signal(int signal, Handler handler) noexcept;
+
+[[gnu::weak]] int siginterrupt(int signal, int interrupts) noexcept {
+    struct sigaction action {};
+    if (sartor_rank_sigaction(signal, nullptr, &action) != 0) return -1;
+    action.sa_flags = interrupts != 0 ? action.sa_flags & ~SA_RESTART : action.sa_flags | SA_RESTART;
+    return sartor_rank_sigaction(signal, &action, nullptr);
+}
+
+} // extern "C"

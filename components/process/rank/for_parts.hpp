@@ -1,0 +1,55 @@
+// What parts of the program's image (image/parts/) ask of the runtime. The link puts a function into an
+// executable when its image looks for it: other programs have none of them.
+#pragma once
+
+#include <csignal>
+#include <cstddef>
+#include <sys/types.h>
+
+extern "C" {
+
+// The rank that calls; -1 outside of ranks, as in a child of fork().
+int sartor_rank_number() noexcept;
+// How many ranks share this process.
+int sartor_rank_companions() noexcept;
+// The rank is a fiber, and others may run on its thread meanwhile.
+bool sartor_rank_may_wait() noexcept;
+// Lets others run before the next attempt of a wait; longer from turn to turn, up to a millisecond.
+void sartor_rank_wait(int turn) noexcept;
+
+// Rank 0 has the standard input; with SARTOR_INPUT=all every rank.
+bool sartor_rank_has_input() noexcept;
+
+// fork(2) of a rank: its child is no rank, ends by itself and writes to the same streams.
+pid_t sartor_rank_fork() noexcept;
+
+// A rank whose image refers to one of these has an OS thread, except on emulated machines. True.
+extern const bool sartor_rank_thread_for_folder;
+extern const bool sartor_rank_thread_for_locale;
+extern const bool sartor_rank_thread_for_signals;
+extern const bool sartor_rank_thread_for_timers;
+
+// The process has these entries as its environment until it gets back what it had before.
+char** sartor_rank_lend_environment(char** entries) noexcept;
+void sartor_rank_take_environment_back(char** before) noexcept;
+
+// stream: 1 is standard output, 2 standard error.
+// From now on the rank's streams may be redirected; before that, closing them has no effect. To be called
+// before the program sees them.
+void sartor_rank_watch_streams() noexcept;
+// What a rank writes goes to a duplicate of this descriptor; -1: nowhere, the stream is closed. Returns 0, or
+// -1 with errno.
+int sartor_rank_redirect(int stream, int descriptor) noexcept;
+// The descriptor that the rank's stream has, after all that was written before; -1 with errno when it is
+// closed.
+int sartor_rank_descriptor(int stream) noexcept;
+ssize_t sartor_rank_write(int stream, const void* text, std::size_t bytes) noexcept;
+
+// The program's functions by allocation_operators.inc, null where it has none. Valid as long as the rank.
+void sartor_rank_own_operators(void (*const* operators)()) noexcept;
+
+// sigaction(2) with handlers of each rank's own.
+int sartor_rank_sigaction(int signal, const struct sigaction* action, struct sigaction* before) noexcept;
+// Signals a rank of this process as kill(2) does. False: there is no such rank.
+bool sartor_rank_signal(int rank, int signal) noexcept;
+}
