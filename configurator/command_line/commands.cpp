@@ -27,6 +27,8 @@ constexpr const char* compile_help = R"(Takes what the compiler takes, and:
                     buffers in use, conflicts in windows, reliance on buffering (default: no)
   --observed        runs are traced and profiled whoever starts them: SARTOR_TRACE and SARTOR_PROFILE name files, as
                     sartor run --trace and --profile do, which need no such program (default: no)
+  --ranks WHAT      `fibers` or `threads` of the operating system (default: fibers, and threads if the program calls
+                    functions that wait for something else than MPI or act on a thread, such as sem_wait or chdir)
   --topology LIST   algorithms of collectives: bcast=linear,allreduce=./star.hpp; a wrong name lists the valid ones
   --reproducible    reductions in the order of the ranks: the same bits with any mapping and topology
   --tuning FILE     algorithms of collectives, and limits of messages, as sartor tune has measured them
@@ -38,7 +40,7 @@ Environment: SARTOR_CC, SARTOR_CXX and SARTOR_FC name the compilers (default: th
 SARTOR_CACHE the folder of compiled libraries (default: ~/.cache/sartor), SARTOR_SHARED_CACHE one that is only read;
 SARTOR_COVER is as --cover; SARTOR_TUNING is a file as for --tuning; SARTOR_VERBOSE=1 prints
 each step and its time, SARTOR_VERBOSE=0 not even that an MPI library is compiled; SARTOR_KEEP=1 keeps the temporary
-files; SARTOR_CHECKED=1 is as --checked, for build systems.
+files; SARTOR_CHECKED=1 is as --checked and SARTOR_RANKS as --ranks, for build systems.
 Examples:
   sartor cc -O2 -c solver.c
   sartor c++ -O2 -o solve main.cpp solver.o

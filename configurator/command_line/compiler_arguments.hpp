@@ -48,6 +48,7 @@ struct CompilerArguments {
     std::string machine = "host";      // of --machine
     SelectionWishes selection;         // --topology, --reproducible, --tuning
     std::string cover;                 // of --cover: what the library has besides
+    std::string ranks;                 // --ranks: fibers, threads; empty: what the program's calls need
     bool checked = false;              // --checked, or SARTOR_CHECKED: messages carry what their data are
     bool observed = false;             // --observed: runs can be traced and profiled as they are
     std::vector<std::string> instruction_set; // -march=, -mtune=, -mavx2...

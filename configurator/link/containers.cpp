@@ -1,12 +1,14 @@
 // Functions that the image leaves to the C library, and what parts of the image ask of the runtime, show it.
 #include "configurator/link/containers.hpp"
 
+#include "configurator/support/environment.hpp"
 #include "configurator/support/error.hpp"
 #include "configurator/support/file.hpp"
 
 #include <algorithm>
 #include <array>
 #include <fmt/ranges.h>
+#include <optional>
 #include <set>
 #include <string_view>
 
@@ -102,18 +104,39 @@ std::vector<std::string> functions_for_own_thread(const std::string& image_path)
     return functions_for_own_thread(ElfFile(file.bytes(), image_path));
 }
 
+namespace {
+
+std::optional<std::string> wanted_container() {
+    std::optional<std::string> wanted = environment("SARTOR_RANKS");
+    if (wanted && *wanted != "fibers" && *wanted != "threads")
+        fail("--ranks {}: expected fibers or threads; for processes: sartor run --processes N", *wanted);
+    return wanted;
+}
+
+} // namespace
+
+bool ranks_are_threads(const std::string& image_path) {
+    if (const auto wanted = wanted_container()) return *wanted == "threads";
+    return !functions_for_own_thread(image_path).empty();
+}
+
 void report_own_threads(const std::string& image_path, const std::string& program, bool emulated) {
     constexpr std::size_t most = 4;
     std::vector<std::string> functions = functions_for_own_thread(image_path);
     if (functions.empty()) return;
     if (functions.size() > most) functions.resize(most);
+    const std::string names = fmt::format("{}", fmt::join(functions, ", "));
     if (emulated)
         report("{}: warning: the program calls {}: on an emulated machine they act on all ranks, and a wait "
-               "stops "
-               "them all; run it on the host, where its ranks are OS threads",
-               program, fmt::join(functions, ", "));
-    else
-        report("{}: ranks are OS threads, since the program calls {}", program, fmt::join(functions, ", "));
+               "stops them all; run it on the host, where its ranks are OS threads",
+               program, names);
+    else if (!wanted_container())
+        report("{}: ranks are OS threads, since the program calls {} (--ranks=fibers: fibers all the same)",
+               program, names);
+    else if (*wanted_container() == "fibers")
+        report("{}: warning: ranks are fibers, as --ranks says, but the program calls {}: they act on all "
+               "ranks of a worker, and a wait stops them all",
+               program, names);
 }
 
 } // namespace sartor::configurator

@@ -76,7 +76,7 @@ bool has_openmp(const Facts& facts) {
 // On emulated machines OpenMP is the machine's, whose threads are none of the system's.
 std::uint32_t flags_of(const std::string& path, const Facts& facts, const Needs& needs, bool emulated) {
     std::uint32_t flags = facts.writable_bytes != 0 ? has_writable_data : 0;
-    if (!emulated && !functions_for_own_thread(path).empty())
+    if (!emulated && ranks_are_threads(path))
         return flags | starts_threads | (has_openmp(facts) ? uses_openmp : 0);
     if (facts.threads.empty()) return flags;
     flags |= starts_threads;
@@ -277,7 +277,7 @@ Command executable_command(const ExecutableParts& parts, const TemporaryFolder& 
         command.insert(command.end(), {"-u", "sartor_find_openmp"});
     if (any_image(parts, [&](const std::string& path, const Facts& facts) {
             return (!facts.threads.empty() && !only_main_thread_calls(facts, parts.needs)) ||
-                   (!parts.emulated && !functions_for_own_thread(path).empty());
+                   (!parts.emulated && ranks_are_threads(path));
         }))
         command.insert(command.end(), {"-u", "sartor_sleep_among_threads"});
     // What finds and copies libraries is left out otherwise.

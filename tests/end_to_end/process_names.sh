@@ -39,12 +39,20 @@ says '#include <sys/resource.h>' 'struct rlimit limit; setrlimit(RLIMIT_CORE, &l
 says '#include <stdlib.h>
 void* malloc(size_t bytes) { static char pool[1 << 20]; static size_t used; return pool + (used += bytes) - bytes; }
 void free(void* block) { }' 'free(malloc(3))' 'defines malloc: .* link the allocator as a shared library'
-says '#include <semaphore.h>' 'sem_wait((sem_t*)argv)' 'ranks are OS threads, since the program calls sem_wait$'
-says '#include <unistd.h>' 'chdir(argv[1])' 'ranks are OS threads, since the program calls chdir or umask$'
+says '#include <semaphore.h>' 'sem_wait((sem_t*)argv)' 'ranks are OS threads, since the program calls sem_wait (--ranks=fibers: '
+says '#include <unistd.h>' 'chdir(argv[1])' 'ranks are OS threads, since the program calls chdir or umask (--ranks'
 says '#include <signal.h>
-#include <locale.h>' 'signal(SIGUSR1, SIG_IGN); setlocale(LC_ALL, "")' 'program calls setlocale, signal or sigaction$'
+#include <locale.h>' 'signal(SIGUSR1, SIG_IGN); setlocale(LC_ALL, "")' 'program calls setlocale, signal or sigaction (--ranks'
 says '#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>' 'getenv("A"); getpid(); fclose(fopen("f", "r")); usleep(10); system("true")' ''
+
+export SARTOR_RANKS=fibers
+says '#include <unistd.h>' 'chdir(argv[1])' 'warning: ranks are fibers, as --ranks says, but the program calls chdir or umask'
+unset SARTOR_RANKS
+"$sartor" cc -w -o calls calls.c --ranks=threads 2>warning && [ ! -s warning ] || fail "--ranks=threads: $(cat warning)"
+"$sartor" run -n 2 ./calls || fail "--ranks=threads: exit code $?"
+"$sartor" cc -w -o calls calls.c --ranks=tasks 2>warning && fail "--ranks=tasks is taken"
+grep -q -e '--ranks tasks: expected fibers or threads' warning || fail "--ranks=tasks: $(cat warning)"
 
 [ $failures -eq 0 ]
