@@ -40,7 +40,7 @@ Environment: SARTOR_CC, SARTOR_CXX and SARTOR_FC name the compilers (default: th
 SARTOR_CACHE the folder of compiled libraries (default: ~/.cache/sartor), SARTOR_SHARED_CACHE one that is only read;
 SARTOR_COVER is as --cover; SARTOR_TUNING is a file as for --tuning; SARTOR_VERBOSE=1 prints
 each step and its time, SARTOR_VERBOSE=0 not even that an MPI library is compiled; SARTOR_KEEP=1 keeps the temporary
-files; SARTOR_CHECKED=1 is as --checked and SARTOR_RANKS as --ranks, for build systems.
+files; SARTOR_CHECKED=1 is as --checked and SARTOR_CONTAINER as --ranks, for build systems.
 Examples:
   sartor cc -O2 -c solver.c
   sartor c++ -O2 -o solve main.cpp solver.o

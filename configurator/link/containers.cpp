@@ -107,7 +107,7 @@ std::vector<std::string> functions_for_own_thread(const std::string& image_path)
 namespace {
 
 std::optional<std::string> wanted_container() {
-    std::optional<std::string> wanted = environment("SARTOR_RANKS");
+    std::optional<std::string> wanted = environment("SARTOR_CONTAINER");
     if (wanted && *wanted != "fibers" && *wanted != "threads")
         fail("--ranks {}: expected fibers or threads; for processes: sartor run --processes N", *wanted);
     return wanted;

@@ -13,8 +13,8 @@ namespace sartor::configurator {
 std::vector<std::string> functions_for_own_thread(const ElfFile& image);
 std::vector<std::string> functions_for_own_thread(const std::string& image_path);
 
-/// Whether the ranks of a program are OS threads: SARTOR_RANKS, which --ranks of sartor cc sets, says so, or
-/// an image calls such a function. Errors: throws Error for another value than fibers or threads.
+/// Whether the ranks of a program are OS threads: SARTOR_CONTAINER, which --ranks of sartor cc sets, says so,
+/// or an image calls such a function. Errors: throws Error for another value than fibers or threads.
 bool ranks_are_threads(const std::string& image_path);
 
 /// Says so when the program is linked. emulated: ranks are fibers whatever the program calls.

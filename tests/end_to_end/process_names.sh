@@ -47,9 +47,9 @@ says '#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>' 'getenv("A"); getpid(); fclose(fopen("f", "r")); usleep(10); system("true")' ''
 
-export SARTOR_RANKS=fibers
+export SARTOR_CONTAINER=fibers
 says '#include <unistd.h>' 'chdir(argv[1])' 'warning: ranks are fibers, as --ranks says, but the program calls chdir or umask'
-unset SARTOR_RANKS
+unset SARTOR_CONTAINER
 "$sartor" cc -w -o calls calls.c --ranks=threads 2>warning && [ ! -s warning ] || fail "--ranks=threads: $(cat warning)"
 "$sartor" run -n 2 ./calls || fail "--ranks=threads: exit code $?"
 "$sartor" cc -w -o calls calls.c --ranks=tasks 2>warning && fail "--ranks=tasks is taken"
