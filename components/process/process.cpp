@@ -88,6 +88,17 @@ static void end_run_in_other_thread(const Rank& rank, int exit_code, const void*
     end_run(exit_code & 0xff);
 }
 
+// Linked where ranks have handlers of signals: the handler of a rank runs on the stack of another one.
+[[gnu::weak]] bool is_in_handler_for_other() noexcept;
+
+// Its own stack is where it was.
+static void end_run_in_handler(const Rank& rank, int exit_code, const void* exit_site) noexcept {
+    const OneReport together;
+    report("rank %d: a handler of signals called exit(%d): all ranks end", rank.number, exit_code);
+    if (exit_site != nullptr) report_caller(rank, exit_site);
+    end_run(exit_code & 0xff);
+}
+
 void note_end(Rank& rank, int exit_code, const void* exit_site) noexcept {
     rank.exit_code = exit_code & 0xff;
     if (const char* missing = state.program->ended(rank)) {
@@ -99,6 +110,8 @@ void note_end(Rank& rank, int exit_code, const void* exit_site) noexcept {
 
 void end_rank_in_exit(int exit_code, const void* return_address) noexcept {
     Rank& self = *current;
+    if (&is_in_handler_for_other != nullptr && is_in_handler_for_other())
+        end_run_in_handler(self, exit_code, return_address);
     if (state.has_threads && !on_main_thread() && getpid() == state.process)
         end_run_in_other_thread(self, exit_code, return_address);
     run_exit_handlers(self);

@@ -73,8 +73,6 @@ struct Reference {
 };
 constexpr std::array references = {
     Reference{"sartor_rank_thread_for_folder", "chdir or umask"},
-    Reference{"sartor_rank_thread_for_locale", "setlocale"},
-    Reference{"sartor_rank_thread_for_signals", "signal or sigaction"},
     Reference{"sartor_rank_thread_for_timers", "alarm or setitimer"},
 };
 

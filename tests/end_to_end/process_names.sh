@@ -42,7 +42,7 @@ void free(void* block) { }' 'free(malloc(3))' 'defines malloc: .* link the alloc
 says '#include <semaphore.h>' 'sem_wait((sem_t*)argv)' 'ranks are OS threads, since the program calls sem_wait (--ranks=fibers: '
 says '#include <unistd.h>' 'chdir(argv[1])' 'ranks are OS threads, since the program calls chdir or umask (--ranks'
 says '#include <signal.h>
-#include <locale.h>' 'signal(SIGUSR1, SIG_IGN); setlocale(LC_ALL, "")' 'program calls setlocale, signal or sigaction (--ranks'
+#include <locale.h>' 'signal(SIGUSR1, SIG_IGN); setlocale(LC_ALL, "")' ''
 says '#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>' 'getenv("A"); getpid(); fclose(fopen("f", "r")); usleep(10); system("true")' ''

@@ -2,13 +2,15 @@
 // executable when its image looks for it: other programs have none of them.
 #pragma once
 
+#include <clocale>
 #include <csignal>
 #include <cstddef>
+#include <locale.h>
 #include <sys/types.h>
 
 extern "C" {
 
-// The rank that calls; -1 outside of ranks, as in a child of fork().
+// The rank that calls, counted from the first of this process; -1 outside of ranks, as in a child of fork().
 int sartor_rank_number() noexcept;
 // How many ranks share this process.
 int sartor_rank_companions() noexcept;
@@ -17,7 +19,7 @@ bool sartor_rank_may_wait() noexcept;
 // Lets others run before the next attempt of a wait; longer from turn to turn, up to a millisecond.
 void sartor_rank_wait(int turn) noexcept;
 
-// Rank 0 has the standard input; with SARTOR_INPUT=all every rank.
+// The first rank of a process has its standard input; with SARTOR_INPUT=all every rank.
 bool sartor_rank_has_input() noexcept;
 
 // fork(2) of a rank: its child is no rank, ends by itself and writes to the same streams.
@@ -25,9 +27,10 @@ pid_t sartor_rank_fork() noexcept;
 
 // A rank whose image refers to one of these has an OS thread, except on emulated machines. True.
 extern const bool sartor_rank_thread_for_folder;
-extern const bool sartor_rank_thread_for_locale;
-extern const bool sartor_rank_thread_for_signals;
 extern const bool sartor_rank_thread_for_timers;
+
+// The locale of the calling rank from now on, as uselocale(3). It must stay valid as long as the rank.
+void sartor_rank_use_locale(locale_t locale) noexcept;
 
 // The process has these entries as its environment until it gets back what it had before.
 char** sartor_rank_lend_environment(char** entries) noexcept;
@@ -50,6 +53,6 @@ void sartor_rank_own_operators(void (*const* operators)()) noexcept;
 
 // sigaction(2) with handlers of each rank's own.
 int sartor_rank_sigaction(int signal, const struct sigaction* action, struct sigaction* before) noexcept;
-// Signals a rank of this process as kill(2) does. False: there is no such rank.
+// Signals a rank, counted as above, as kill(2) does. False: there is no such rank.
 bool sartor_rank_signal(int rank, int signal) noexcept;
 }

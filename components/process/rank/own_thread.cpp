@@ -2,7 +2,5 @@
 // sees it (configurator/link/containers.cpp).
 extern "C" {
 extern const bool sartor_rank_thread_for_folder = true;
-extern const bool sartor_rank_thread_for_locale = true;
-extern const bool sartor_rank_thread_for_signals = true;
 extern const bool sartor_rank_thread_for_timers = true;
 }

@@ -1,5 +1,5 @@
-// Handlers of signals for each rank: the process has one handler, which calls that of the rank whose thread
-// the signal has reached. A signal for the process reaches all ranks.
+// Handlers of signals for each rank: the process has one handler, which calls that of the rank that the
+// signal concerns. A signal for the process reaches all ranks.
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
@@ -25,8 +25,7 @@ Action underlying[NSIG];    // before any rank had a handler
 bool installed[NSIG];
 pthread_mutex_t actions_mutex = PTHREAD_MUTEX_INITIALIZER;
 
-const Rank* receiver() noexcept {
-    if (current != nullptr) return current;
+const Rank* of_child() noexcept {
     return &rank_of_child != nullptr ? rank_of_child : nullptr;
 }
 
@@ -64,27 +63,85 @@ bool is_for_thread(const siginfo_t& information) noexcept {
            information.si_code == SI_TIMER;
 }
 
+// Sent by sartor_rank_signal() to this rank, where ranks share threads; otherwise null.
+Rank* addressee(const siginfo_t& information) noexcept {
+    const auto* const sent = static_cast<const Rank*>(information.si_value.sival_ptr);
+    if (information.si_code != SI_QUEUE || information.si_pid != state.process) return nullptr;
+    for (int index = 0; index < state.size; ++index)
+        if (sent == &state.ranks[index]) return &state.ranks[index];
+    return nullptr;
+}
+
+bool takes_signals(const Rank& rank) noexcept {
+    return rank.worker != nullptr && !rank.ended;
+}
+
+// Handlers run on the thread that the signal has reached. One of a rank that is not its rank now writes the
+// variables of its own rank all the same, since its code belongs to the rank's image.
+constinit thread_local bool handles_for_other = false;
+
+// False: the rank has neither a handler nor ignores the signal.
+bool handle(const Rank& rank, int signal, siginfo_t* information, void* context) noexcept {
+    Action& own = action_of(rank, signal);
+    const Action action = own;
+    if ((action.sa_flags & SA_RESETHAND) != 0) own = {};
+    if (is_handled(action)) call(action, signal, information, context);
+    return is_handled(action) || is_ignored(action);
+}
+
+bool handle_here(Rank& rank, int signal, siginfo_t* information, void* context) noexcept {
+    if (current == &rank) return handle(rank, signal, information, context);
+    Rank* const interrupted = current;
+    const bool was_for_other = handles_for_other;
+    current = &rank;
+    handles_for_other = true;
+    const bool is_known = handle(rank, signal, information, context);
+    handles_for_other = was_for_other;
+    current = interrupted;
+    return is_known;
+}
+
+bool handle_for_all(int signal, siginfo_t* information, void* context) noexcept {
+    bool is_known = true;
+    for (int index = 0; index < state.size; ++index)
+        if (takes_signals(state.ranks[index]) &&
+            !handle_here(state.ranks[index], signal, information, context))
+            is_known = false;
+    return is_known;
+}
+
 void pass_to_all(int signal) noexcept {
     for (int index = 0; index < state.worker_count; ++index)
         pthread_kill(state.workers[index].thread, signal);
 }
 
+// Of ranks that have an OS thread each.
+bool dispatch_on_own_thread(int signal, siginfo_t* information, void* context) noexcept {
+    if (current == nullptr) return false;
+    if (is_for_thread(*information)) return handle(*current, signal, information, context);
+    pass_to_all(signal);
+    return true;
+}
+
+bool dispatch_on_shared_thread(int signal, siginfo_t* information, void* context) noexcept {
+    if (Rank* const rank = addressee(*information)) {
+        information->si_code = SI_USER;
+        return handle_here(*rank, signal, information, context);
+    }
+    if (!is_for_thread(*information)) return handle_for_all(signal, information, context);
+    return current != nullptr && handle(*current, signal, information, context);
+}
+
 void dispatch(int signal, siginfo_t* information, void* context) noexcept {
     const int kept_errno = errno;
-    const Rank* rank = receiver();
-    if (current == nullptr && rank == nullptr) return do_default(signal, information, context);
-    if (current != nullptr && state.own_threads && !is_for_thread(*information)) {
-        pass_to_all(signal);
-        errno = kept_errno;
-        return;
-    }
-    Action& own = action_of(*rank, signal);
-    const Action action = own;
-    if ((action.sa_flags & SA_RESETHAND) != 0) own = {};
-    if (is_handled(action))
-        call(action, signal, information, context);
-    else if (!is_ignored(action))
-        do_default(signal, information, context);
+    bool is_known = false;
+    if (const Rank* const child = of_child())
+        is_known = handle(*child, signal, information, context);
+    else if (state.own_threads)
+        is_known = dispatch_on_own_thread(signal, information, context);
+    else
+        is_known = dispatch_on_shared_thread(signal, information, context);
+    if (!is_known) do_default(signal, information, context);
     errno = kept_errno;
 }
 
@@ -106,6 +163,10 @@ bool install(int signal, const Action& wanted) noexcept {
 
 } // namespace
 
+bool is_in_handler_for_other() noexcept {
+    return handles_for_other;
+}
+
 } // namespace sartor::process
 
 using namespace sartor::process;
@@ -113,7 +174,7 @@ using namespace sartor::process;
 extern "C" {
 
 int sartor_rank_sigaction(int signal, const struct sigaction* action, struct sigaction* before) noexcept {
-    const Rank* rank = receiver();
+    const Rank* rank = current != nullptr ? current : of_child();
     if (rank == nullptr || signal <= 0 || signal >= NSIG ||
         (signal == SIGCHLD && action != nullptr && is_ignored(*action)))
         return sigaction(signal, action, before);
@@ -135,11 +196,15 @@ int sartor_rank_sigaction(int signal, const struct sigaction* action, struct sig
     return result;
 }
 
-bool sartor_rank_signal(int number, int signal) noexcept {
-    if (number < 0 || number >= size() || current == nullptr) return false;
-    const Rank& receiver = rank(number);
-    if (receiver.worker == nullptr || receiver.ended) return false;
-    return signal == 0 || pthread_kill(receiver.worker->thread, signal) == 0;
+bool sartor_rank_signal(int index, int signal) noexcept {
+    if (index < 0 || index >= state.size || current == nullptr || !takes_signals(state.ranks[index]))
+        return false;
+    Rank& rank = state.ranks[index];
+    if (signal == 0) return true;
+    if (state.own_threads || &rank == current) return pthread_kill(rank.worker->thread, signal) == 0;
+    sigval sent{};
+    sent.sival_ptr = &rank;
+    return pthread_sigqueue(rank.worker->thread, signal, sent) == 0;
 }
 
 } // extern "C"

@@ -12,7 +12,7 @@ using namespace sartor::process;
 extern "C" {
 
 int sartor_rank_number() noexcept {
-    return current != nullptr ? current->number : -1;
+    return current != nullptr ? current->number - state.ranks[0].number : -1;
 }
 
 int sartor_rank_companions() noexcept {
@@ -20,7 +20,7 @@ int sartor_rank_companions() noexcept {
 }
 
 bool sartor_rank_has_input() noexcept {
-    const char* who = std::getenv("SARTOR_INPUT");
+    const char* who = std::getenv("SARTOR_INPUT"); // processes but the run's first have no input
     return sartor_rank_number() <= 0 || (who != nullptr && std::strcmp(who, "all") == 0);
 }
 

@@ -13,6 +13,7 @@
 #include "components/process/peers.hpp"
 #include "components/process/process.hpp"
 #include "components/process/process_state.hpp"
+#include "components/process/rank/locales.hpp"
 #include "components/process/rank/openmp_state.hpp"
 #include "components/process/reports/crash.hpp"
 #include "components/process/scheduler/kept_errno.hpp"
@@ -86,6 +87,7 @@ void Worker::run() noexcept {
     bind();
     errno_ = &errno;
     if (state.exchanges_openmp) openmp_ = openmp::of_thread();
+    exchanges_data_ = openmp_ != nullptr;
     const SignalStack signal_stack;
     thread_context_.adopt_thread();
     if (live_ == 0) return;
@@ -100,6 +102,14 @@ void Worker::run() noexcept {
     if (state.program->serve != nullptr) state.program->serve(*this);
 }
 
+void Worker::exchange_data(Rank& self, Rank& other) noexcept {
+    if (openmp_ != nullptr) {
+        openmp::save(self.number, openmp_);
+        openmp::load(other.number, openmp_);
+    }
+    if (&locales::load != nullptr) locales::load(other);
+}
+
 // What a rank owns of its thread is saved when it leaves and put back when it returns.
 inline void Worker::go_on(Rank& self, Rank& other) noexcept {
     if (!other.context.prepared()) [[unlikely]]
@@ -110,10 +120,8 @@ inline void Worker::go_on(Rank& self, Rank& other) noexcept {
         self.exceptions = *exceptions_;
         *exceptions_ = {nullptr, 0};
     }
-    if (openmp_ != nullptr) [[unlikely]] {
-        openmp::save(self.number, openmp_);
-        openmp::load(other.number, openmp_);
-    }
+    if (exchanges_data_) [[unlikely]]
+        exchange_data(self, other);
     current = &other;
     Context::switch_to(self.context, other.context);
     if (exceptions_ != nullptr) *exceptions_ = self.exceptions;
@@ -178,7 +186,7 @@ void Worker::leave(Rank& self) noexcept {
     }
     Rank& other = next();
     if (!other.context.prepared()) state.prepare_fiber(other);
-    if (openmp_ != nullptr) openmp::load(other.number, openmp_);
+    if (exchanges_data_) exchange_data(self, other);
     current = &other;
     Context::leave_to(self.context, other.context);
 }

@@ -59,6 +59,9 @@ class Worker {
     void sleep(Rank& self, std::int64_t nanoseconds) noexcept;
     [[noreturn]] void leave(Rank& self) noexcept;
 
+    // From now on, when the thread changes its rank, what libraries keep for each thread is changed, too.
+    void exchange_data_of_thread() noexcept { exchanges_data_ = true; }
+
     // Whether another rank waits for its turn, or is to be looked after.
     [[nodiscard]] bool is_wanted() const noexcept {
         return !ready_.empty() || !notices_.looks_empty() || sleepers_ != nullptr;
@@ -132,6 +135,7 @@ class Worker {
     void sleep_until_roused() noexcept;
     void sleep_here() noexcept;
     void go_on(Rank& self, Rank& other) noexcept;
+    void exchange_data(Rank& self, Rank& other) noexcept;
 
     RankList ready_;
     PollTurns poll_turns_;
@@ -155,7 +159,8 @@ class Worker {
     Context thread_context_;
     int* errno_ = nullptr; // of its thread
     ExceptionState* exceptions_ = nullptr;
-    char* openmp_ = nullptr; // of its thread, in programs that have some
+    char* openmp_ = nullptr;      // of its thread, in programs that have some
+    bool exchanges_data_ = false; // of its thread, when it changes its rank: OpenMP's, locales
     Inbox<Notice> notices_;
     Notice pause_{};                          // of no rank
     alignas(line_pair) IdleWait<> idle_wait_; // finished when all ranks have ended

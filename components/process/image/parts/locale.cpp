@@ -1,4 +1,4 @@
-// setlocale of a rank that has an OS thread: the thread's locale (uselocale(3)) is the rank's.
+// setlocale: the locale of the thread (uselocale(3)), which is the rank's while it runs.
 #include <clocale>
 #include <cstdio>
 #include <cstdlib>
@@ -56,7 +56,7 @@ locale_t changed(locale_t base, int category, const char* name) noexcept {
 } // namespace
 
 extern "C" [[gnu::weak]] char* setlocale(int category, const char* name) noexcept {
-    if (sartor_rank_companions() == 1 || sartor_rank_may_wait() || !sartor_rank_thread_for_locale) {
+    if (sartor_rank_companions() == 1) {
         using Set = char* (*)(int, const char*);
         return reinterpret_cast<Set>(dlsym(RTLD_NEXT, "setlocale"))(category, name);
     }
@@ -67,7 +67,7 @@ extern "C" [[gnu::weak]] char* setlocale(int category, const char* name) noexcep
         if (base != nullptr) freelocale(base);
         return nullptr;
     }
-    uselocale(next); // the one before may be in use by threads
+    sartor_rank_use_locale(next); // the one before may be in use by threads
     own = next;
     return const_cast<char*>(describe(category));
 }

@@ -1,5 +1,5 @@
-// getpid: rank 0 has the number of the process, others have numbers that no process has. kill and its kin
-// know them.
+// getpid: the first rank of a process has its number, others have numbers that no process has. kill and its
+// kin know them.
 #include <cerrno>
 #include <csignal>
 #include <dlfcn.h>

@@ -11,7 +11,6 @@ using Handler = void (*)(int);
 Handler set_handler(int signal, Handler handler, int flags) noexcept {
     struct sigaction action {};
     struct sigaction before {};
-    if (!sartor_rank_thread_for_signals) return SIG_ERR;
     action.sa_handler = handler;
     action.sa_flags = flags;
     sigemptyset(&action.sa_mask);
@@ -23,7 +22,7 @@ Handler set_handler(int signal, Handler handler, int flags) noexcept {
 extern "C" {
 
 [[gnu::weak]] int sigaction(int signal, const struct sigaction* action, struct sigaction* before) noexcept {
-    return sartor_rank_thread_for_signals ? sartor_rank_sigaction(signal, action, before) : -1;
+    return sartor_rank_sigaction(signal, action, before);
 }
 [[gnu::weak]] Handler signal(int signal, Handler handler) noexcept {
     return set_handler(signal, handler, SA_RESTART);

@@ -1,0 +1,34 @@
+#include "components/process/rank/locales.hpp"
+
+#include <cstdlib>
+
+#include "components/process/process.hpp"
+#include "components/process/process_state.hpp"
+#include "components/process/rank/for_parts.hpp"
+
+namespace sartor::process {
+
+namespace {
+
+locale_t* of_ranks() noexcept { // null: the process's
+    static auto* const locales =
+        static_cast<locale_t*>(std::calloc(static_cast<std::size_t>(state.size), sizeof(locale_t)));
+    return locales;
+}
+
+} // namespace
+
+void locales::load(const Rank& rank) noexcept {
+    const locale_t own = of_ranks() != nullptr ? of_ranks()[rank.number - state.ranks[0].number] : nullptr;
+    uselocale(own != nullptr ? own : LC_GLOBAL_LOCALE);
+}
+
+} // namespace sartor::process
+
+void sartor_rank_use_locale(locale_t locale) noexcept {
+    using namespace sartor::process;
+    uselocale(locale);
+    if (current == nullptr || state.own_threads || of_ranks() == nullptr) return;
+    of_ranks()[current->number - state.ranks[0].number] = locale;
+    current->worker->exchange_data_of_thread();
+}
