@@ -15,6 +15,7 @@
 #include "components/process/rank/openmp_state.hpp"
 #include "components/process/reports/left_reports.hpp"
 #include "components/process/reports/monitor.hpp"
+#include "components/process/scheduler/floating_point.hpp"
 #include "components/process/scheduler/mappings.hpp"
 #include "components/process/scheduler/processors.hpp"
 
@@ -57,6 +58,7 @@ void State::prepare_fiber(Rank& rank) noexcept {
         report_mapping_limit();
         end_run(1);
     }
+    const FloatingPointAtStart control_words; // rather than those of the rank that runs here
     rank.context.prepare(stack, &fiber_body, &rank);
 }
 
