@@ -67,10 +67,40 @@ END
 printf 'early\nlibrary: rank 2, call 1\nok: 2\n' >expected
 "$sartor" run -n 3 --tag-output ./cplusplus 2>&1 | sed -n 's/^\[2\] //p' | diff - expected || fail "C++: other lines"
 
-# The environment has one owner: a copy would not follow it.
-$plain -DTIED_TO_ENVIRONMENT -c -o tied.o "$sources/plain.c"
-"$sartor" cc -o tied program.o tied.o >output 2>&1 && fail "code that is tied to environ is linked"
-grep -q 'tied.o: R_X86_64_PC32 against environ' output || fail "it is not told what ties it"
+# The environment is the rank's, also for such code.
+cat >environment.c <<'END'
+extern char** environ;
+char** variables(void) { return environ; }
+END
+$plain -c -o environment.o environment.c
+cat >variables.c <<'END'
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+char** variables(void);
+int main(int argc, char** argv) {
+    int rank, found = 0;
+    char own[40];
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    sprintf(own, "%d", rank);
+    setenv("NUMBER_OF_RANK", own, 1);
+    MPI_Barrier(MPI_COMM_WORLD);
+    sprintf(own, "NUMBER_OF_RANK=%d", rank);
+    for (char** entry = variables(); *entry != NULL; ++entry) found += strcmp(*entry, own) == 0;
+    if (found == 1) printf("ok: %d\n", rank);
+    return MPI_Finalize();
+}
+END
+"$sartor" cc -o variables variables.c environment.o >output 2>&1 || fail "code that is tied to environ is not linked"
+"$sartor" run -n 3 ./variables >output 2>&1 || fail "environ: $(cat output)"
+[ "$(grep -c '^ok: ' output)" -eq 3 ] || fail "environ: not all have their own: $(cat output)"
+
+# The time zone has one owner: a copy would not follow it.
+$plain -DTIED_TO_TIME_ZONE -c -o tied.o "$sources/plain.c"
+"$sartor" cc -o tied program.o tied.o >output 2>&1 && fail "code that is tied to timezone is linked"
+grep -q 'tied.o: R_X86_64_PC32 against timezone' output || fail "it is not told what ties it"
 grep -q 'compile with sartor cc or with -fPIC' output || fail "it is not told what to do"
 
 # Rust's objects: what ties them to executables is thread_local!, and other advice helps.

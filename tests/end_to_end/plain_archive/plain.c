@@ -16,7 +16,7 @@ int first_word(void) {
     return fscanf(stdin, "%d", &word) == 1 ? word : -1;
 }
 
-#ifdef TIED_TO_ENVIRONMENT
-extern char** environ;
-const char* first_variable(void) { return environ[0]; }
+#ifdef TIED_TO_TIME_ZONE
+extern long timezone;
+long seconds_west(void) { return timezone; }
 #endif
