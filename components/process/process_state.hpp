@@ -50,6 +50,9 @@ struct State {
     const Schedule* schedule = nullptr; // null: each worker's own order
     void (*body)(Rank&) = nullptr;
 
+    // The place of a rank that is here among those of this process.
+    [[nodiscard]] int index_of(const Rank& rank) const noexcept { return rank.number - ranks[0].number; }
+
     // Gives a rank that has not run yet its stack. Ends the run when memory is refused.
     void prepare_fiber(Rank& rank) noexcept;
 };

@@ -52,7 +52,7 @@ static void reserve_stacks(const Layout& layout) noexcept {
 }
 
 void State::prepare_fiber(Rank& rank) noexcept {
-    const Stack stack = stacks.take(rank.number - ranks[0].number);
+    const Stack stack = stacks.take(index_of(rank));
     if (stack.low == nullptr) {
         report("rank %d: no memory for the guard page of its stack (%s)", rank.number, std::strerror(errno));
         report_mapping_limit();

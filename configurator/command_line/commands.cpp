@@ -28,7 +28,7 @@ constexpr const char* compile_help = R"(Takes what the compiler takes, and:
   --observed        runs are traced and profiled whoever starts them: SARTOR_TRACE and SARTOR_PROFILE name files, as
                     sartor run --trace and --profile do, which need no such program (default: no)
   --ranks WHAT      `fibers` or `threads` of the operating system (default: fibers, and threads if the program calls
-                    functions that wait for something else than MPI or act on a thread, such as sem_wait or chdir)
+                    functions that wait for something other than MPI or act on a thread, such as sem_wait or chdir)
   --topology LIST   algorithms of collectives: bcast=linear,allreduce=./star.hpp; a wrong name lists the valid ones
   --reproducible    reductions in the order of the ranks: the same bits with any mapping and topology
   --tuning FILE     algorithms of collectives, and limits of messages, as sartor tune has measured them

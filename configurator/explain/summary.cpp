@@ -1,5 +1,7 @@
 #include "configurator/explain/summary.hpp"
 
+#include "configurator/link/containers.hpp"
+#include "configurator/machines/machines.hpp"
 #include "configurator/scan/facts.hpp"
 #include "configurator/support/installation.hpp"
 #include "mpi_api/table/reader/table.hpp"
@@ -46,9 +48,11 @@ void print_summary(const std::string& file, const Explanation& explanation) {
                          "--cover none, the MPI is cut to fit"
                        : "--cover");
     }
-    fmt::print("size: {:.1f} KiB of MPI, beside {:.1f} KiB that runs the ranks\n\n",
+    fmt::print("size: {:.1f} KiB of MPI, beside {:.1f} KiB that runs the ranks\n",
                static_cast<double>(explanation.sizes.mpi) / 1024,
                static_cast<double>(explanation.sizes.process) / 1024);
+    fmt::print("ranks: {}\n\n", container_and_reason(explanation.facts.get<Facts>(),
+                                                     find_machine(explanation.machine()).is_emulated()));
 }
 
 } // namespace sartor::configurator

@@ -3,12 +3,11 @@
 
 #include "configurator/support/environment.hpp"
 #include "configurator/support/error.hpp"
-#include "configurator/support/file.hpp"
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <fmt/ranges.h>
-#include <optional>
 #include <set>
 #include <string_view>
 
@@ -18,7 +17,8 @@ namespace {
 
 using namespace std::string_view_literals;
 
-// They wait for another rank or process, for a signal, or for a mutex that ranks share.
+// They wait for another rank or process, for a signal, or for a mutex that ranks share, or they change the
+// mask of signals of the calling thread.
 constexpr std::array waiting_functions = {"accept"sv,
                                           "accept4"sv,
                                           "connect"sv,
@@ -97,41 +97,48 @@ std::vector<std::string> functions_for_own_thread(const ElfFile& image) {
     return {functions.begin(), functions.end()};
 }
 
-std::vector<std::string> functions_for_own_thread(const std::string& image_path) {
-    const MappedFile file(image_path);
-    return functions_for_own_thread(ElfFile(file.bytes(), image_path));
+std::string wanted_container() {
+    const std::string wanted = environment("SARTOR_CONTAINER").value_or("");
+    if (!wanted.empty() && wanted != "fibers" && wanted != "threads")
+        fail("--ranks {}: expected fibers or threads; for processes: sartor run --processes N", wanted);
+    return wanted;
+}
+
+bool ranks_are_threads(const Facts& program) {
+    return program.ranks.empty() ? !program.for_own_thread.empty() : program.ranks == "threads";
 }
 
 namespace {
 
-std::optional<std::string> wanted_container() {
-    std::optional<std::string> wanted = environment("SARTOR_CONTAINER");
-    if (wanted && *wanted != "fibers" && *wanted != "threads")
-        fail("--ranks {}: expected fibers or threads; for processes: sartor run --processes N", *wanted);
-    return wanted;
+std::string first_of(const std::vector<std::string>& functions) {
+    constexpr std::size_t most = 4;
+    return fmt::format(
+        "{}",
+        fmt::join(functions.begin(),
+                  functions.begin() + static_cast<std::ptrdiff_t>(std::min(most, functions.size())), ", "));
 }
 
 } // namespace
 
-bool ranks_are_threads(const std::string& image_path) {
-    if (const auto wanted = wanted_container()) return *wanted == "threads";
-    return !functions_for_own_thread(image_path).empty();
+std::string container_and_reason(const Facts& program, bool emulated) {
+    if (emulated) return "fibers of the emulated machine";
+    const std::string kind = ranks_are_threads(program) ? "OS threads" : "fibers";
+    if (!program.ranks.empty()) return kind + ", as --ranks says";
+    if (program.for_own_thread.empty()) return kind;
+    return fmt::format("{}, since the program calls {}", kind, first_of(program.for_own_thread));
 }
 
-void report_own_threads(const std::string& image_path, const std::string& program, bool emulated) {
-    constexpr std::size_t most = 4;
-    std::vector<std::string> functions = functions_for_own_thread(image_path);
-    if (functions.empty()) return;
-    if (functions.size() > most) functions.resize(most);
-    const std::string names = fmt::format("{}", fmt::join(functions, ", "));
+void report_own_threads(const Facts& facts, const std::string& program, bool emulated) {
+    if (facts.for_own_thread.empty()) return;
+    const std::string names = first_of(facts.for_own_thread);
     if (emulated)
         report("{}: warning: the program calls {}: on an emulated machine they act on all ranks, and a wait "
                "stops them all; run it on the host, where its ranks are OS threads",
                program, names);
-    else if (!wanted_container())
-        report("{}: ranks are OS threads, since the program calls {} (--ranks=fibers: fibers all the same)",
-               program, names);
-    else if (*wanted_container() == "fibers")
+    else if (facts.ranks.empty())
+        report("{}: ranks are {} (--ranks=fibers: fibers all the same)", program,
+               container_and_reason(facts, emulated));
+    else if (facts.ranks == "fibers")
         report("{}: warning: ranks are fibers, as --ranks says, but the program calls {}: they act on all "
                "ranks of a worker, and a wait stops them all",
                program, names);

@@ -5,6 +5,7 @@
 #include "configurator/elf/object_writer.hpp"
 #include "configurator/link/chip_threads.hpp"
 #include "configurator/link/containers.hpp"
+#include "configurator/link/runtime_names.hpp"
 #include "configurator/link/sizes.hpp"
 #include "configurator/rules/features.hpp"
 #include "configurator/scan/scan.hpp"
@@ -74,9 +75,9 @@ bool has_openmp(const Facts& facts) {
 }
 
 // On emulated machines OpenMP is the machine's, whose threads are none of the system's.
-std::uint32_t flags_of(const std::string& path, const Facts& facts, const Needs& needs, bool emulated) {
+std::uint32_t flags_of(const Facts& facts, const Needs& needs, bool emulated) {
     std::uint32_t flags = facts.writable_bytes != 0 ? has_writable_data : 0;
-    if (!emulated && ranks_are_threads(path))
+    if (!emulated && ranks_are_threads(facts))
         return flags | starts_threads | (has_openmp(facts) ? uses_openmp : 0);
     if (facts.threads.empty()) return flags;
     flags |= starts_threads;
@@ -89,7 +90,7 @@ std::uint32_t flags_of(const std::string& path, const Facts& facts, const Needs&
 void write_image_object(const std::string& object, const std::string& name, const std::string& image_path,
                         const Facts& facts, const ExecutableParts& parts, const std::string& carried) {
     const MappedFile image(image_path);
-    const std::uint32_t flags = flags_of(image_path, facts, parts.needs, parts.emulated);
+    const std::uint32_t flags = flags_of(facts, parts.needs, parts.emulated);
     const std::size_t size = image.bytes().size();
     std::vector<ObjectSection> sections = {
         {".sartor." + name, image.bytes(), image_alignment, true},
@@ -105,7 +106,7 @@ void write_image_object(const std::string& object, const std::string& name, cons
 void write_program_object(const std::string& object, const FurtherImage& program, const Needs& needs) {
     const MappedFile image(program.path);
     const std::uint64_t size = image.bytes().size();
-    const std::uint32_t flags = flags_of(program.path, program.facts, needs, false);
+    const std::uint32_t flags = flags_of(program.facts, needs, false);
     std::vector<std::byte> bytes((size + 2 * image_alignment - 1) / image_alignment * image_alignment);
     std::memcpy(bytes.data(), &size, sizeof size);
     std::memcpy(bytes.data() + sizeof size, &flags, sizeof flags);
@@ -126,96 +127,6 @@ std::vector<std::string> write_image_objects(const ExecutableParts& parts, const
         write_program_object(objects.back(), program, parts.needs);
     }
     return objects;
-}
-
-// On an emulated machine memory is the cluster's: the functions of
-// components/machine/manycore/memory/malloc.cpp. The last one is the C library's on this computer.
-constexpr std::array allocation = {
-    "malloc"sv,   "calloc"sv, "realloc"sv,       "reallocarray"sv,   "free"sv,
-    "memalign"sv, "valloc"sv, "aligned_alloc"sv, "posix_memalign"sv, "malloc_usable_size"sv};
-
-// holds(path, facts) of the program, or of another one in the same run.
-template <class Holds>
-bool any_image(const ExecutableParts& parts, Holds holds) {
-    const auto holds_of = [&](const FurtherImage& image) { return holds(image.path, image.facts); };
-    return holds(parts.image_path, parts.program.facts) ||
-           (parts.guest != nullptr && holds_of(*parts.guest)) ||
-           (parts.others != nullptr && std::ranges::any_of(*parts.others, holds_of));
-}
-
-bool has_own_libraries(const ExecutableParts& parts) {
-    return any_image(parts,
-                     [](const std::string&, const Facts& facts) { return !facts.own_libraries.empty(); });
-}
-
-// Parts of the runtime that only programs have which look for them: binding threads to processors
-// (components/process/rank/affinity.cpp), <sartor/aos.h>, sizes of buffers (sartor cc --checked), and where
-// Fortran programs call the layer (fortran_api/).
-constexpr std::array binding = {"sched_setaffinity"sv, "sched_getaffinity"sv, "pthread_setaffinity_np"sv,
-                                "pthread_getaffinity_np"sv};
-constexpr std::string_view one_sided = "sartor_aos";
-constexpr std::string_view sizes_of_buffers = "sartor_object";
-constexpr std::string_view callers_of_layer = "sartor_called_from";
-// Those of components/process/rank/for_parts.hpp begin so.
-constexpr std::string_view for_parts = "sartor_rank_";
-
-// On an emulated machine: components/machine/manycore/memory/mmap.cpp.
-constexpr std::array mapping = {"mmap"sv, "mmap64"sv, "munmap"sv, "mremap"sv};
-
-bool is_mapping(std::string_view name) {
-    return std::ranges::find(mapping, name) != mapping.end();
-}
-
-bool is_on_demand(std::string_view name) {
-    return is_mapping(name) || name == one_sided || name == sizes_of_buffers || name == callers_of_layer ||
-           name.starts_with(for_parts) || std::ranges::find(binding, name) != binding.end();
-}
-
-void find_on_demand(const std::string& path, std::set<std::string>& names) {
-    const MappedFile file(path);
-    const ElfFile elf(file.bytes(), path);
-    for (const Section& section : elf.sections())
-        if (section.header.sh_type == SHT_DYNSYM)
-            elf.each_symbol(section, [&](const Symbol& symbol) {
-                if (symbol.undefined() && is_on_demand(symbol.name)) names.emplace(symbol.name);
-            });
-}
-
-// What the C++ library is to call of the program: see own_allocation.cpp.
-constexpr std::string_view registers_operators = "sartor_rank_own_operators";
-constexpr std::array allocation_operators = {
-#define SARTOR_OPERATOR(number, name) std::string_view(name),
-#include "components/process/rank/allocation_operators.inc"
-#undef SARTOR_OPERATOR
-};
-
-std::set<std::string> wanted_on_demand(const ExecutableParts& parts) {
-    std::set<std::string> names;
-    // Libraries that ranks have copies of are found when the program starts: they may bind threads.
-    if (has_own_libraries(parts)) names.insert(binding.begin(), binding.end());
-    any_image(parts, [&](const std::string& path, const Facts&) {
-        find_on_demand(path, names);
-        return false;
-    });
-    for (const std::string& library : parts.program.shared_libraries) find_on_demand(library, names);
-    if (names.contains(std::string(registers_operators)))
-        names.insert(allocation_operators.begin(), allocation_operators.end());
-    if (!parts.emulated) std::erase_if(names, is_mapping);
-    return names;
-}
-
-// The sizes of the program's blocks are known: components/process/known_memory/heap/heap_blocks.cpp.
-bool notes_blocks(const ExecutableParts& parts) {
-    return !parts.emulated && parts.needs.features.contains(feature::checked);
-}
-
-std::vector<std::string> exports_of(const ExecutableParts& parts) {
-    std::vector<std::string> names(parts.exports.begin(), parts.exports.end());
-    if (parts.emulated) names.insert(names.end(), allocation.begin(), allocation.end());
-    if (notes_blocks(parts)) names.insert(names.end(), allocation.begin(), allocation.end() - 1);
-    for (const std::string& name : wanted_on_demand(parts)) names.push_back(name);
-    std::ranges::copy(openmp_functions(parts), std::back_inserter(names));
-    return names;
 }
 
 // What the image and shared libraries look for in the executable.
@@ -272,16 +183,15 @@ Command executable_command(const ExecutableParts& parts, const TemporaryFolder& 
     if (parts.emulated && std::ranges::any_of(exports, is_of_gomp))
         for (const std::string_view name : openmp_symbols)
             command.insert(command.end(), {"-u", std::string(name)});
-    if (!parts.emulated &&
-        any_image(parts, [](const std::string&, const Facts& facts) { return has_openmp(facts); }))
+    if (!parts.emulated && parts.any_image([](const Facts& facts) { return has_openmp(facts); }))
         command.insert(command.end(), {"-u", "sartor_find_openmp"});
-    if (any_image(parts, [&](const std::string& path, const Facts& facts) {
+    if (parts.any_image([&](const Facts& facts) {
             return (!facts.threads.empty() && !only_main_thread_calls(facts, parts.needs)) ||
-                   (!parts.emulated && ranks_are_threads(path));
+                   (!parts.emulated && ranks_are_threads(facts));
         }))
         command.insert(command.end(), {"-u", "sartor_sleep_among_threads"});
     // What finds and copies libraries is left out otherwise.
-    if (has_own_libraries(parts)) command.insert(command.end(), {"-u", "sartor_open_private_libraries"});
+    if (parts.has_own_libraries()) command.insert(command.end(), {"-u", "sartor_open_private_libraries"});
     if (parts.others != nullptr) command.insert(command.end(), {"-u", "sartor_open_programs"});
     if (parts.fabric) command.insert(command.end(), {"-u", "sartor_join_peers"});
     for (std::string& object : write_image_objects(parts, folder)) command.push_back(std::move(object));
@@ -289,7 +199,7 @@ Command executable_command(const ExecutableParts& parts, const TemporaryFolder& 
                    {(folder / "cut.o").string(), own.library(std::string(common_library)).string()});
     if (parts.emulated) command.push_back(own.optional_library("libsartor_manycore.a"));
     if (parts.fabric) command.push_back(own.optional_library("libsartor_fabric.a"));
-    if (notes_blocks(parts)) command.push_back(own.library("libsartor_heap.a").string());
+    if (parts.notes_blocks()) command.push_back(own.library("libsartor_heap.a").string());
     command.insert(command.end(),
                    {own.library("libsartor_process.a").string(), SARTOR_BOOST_CONTEXT, "--no-as-needed"});
     command.insert(command.end(), parts.program.shared_libraries.begin(),
@@ -329,21 +239,6 @@ bool is_for_executable(const LinkerArgument& argument) {
 }
 
 } // namespace
-
-bool is_part_of_runtime(std::string_view name, const std::set<std::string>& exports) {
-    return exports.contains(std::string(name)) || name == one_sided || name == sizes_of_buffers ||
-           name == callers_of_layer || name.starts_with(for_parts);
-}
-
-void refuse_one_sided(const std::string& image, const TargetMachine& target) {
-    if (target.is_host() || target.is_emulated()) return;
-    std::set<std::string> names;
-    find_on_demand(image, names);
-    if (names.contains(std::string(one_sided)))
-        fail("{}: <sartor/aos.h> needs ranks that share memory, or an emulated chip; run the program on the "
-             "host, or choose a chip with --machine",
-             target.name);
-}
 
 std::vector<std::string> executable_arguments(const LinkerArguments& arguments) {
     std::vector<std::string> words;

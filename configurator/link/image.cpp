@@ -6,6 +6,7 @@
 #include "configurator/link/inputs.hpp"
 #include "configurator/link/missing_symbols.hpp"
 #include "configurator/link/own_operators.hpp"
+#include "configurator/link/runtime_names.hpp"
 #include "configurator/link/undefined.hpp"
 #include "configurator/scan/scan.hpp"
 #include "configurator/support/demangle.hpp"

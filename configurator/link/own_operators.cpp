@@ -8,18 +8,10 @@
 #include "configurator/support/installation.hpp"
 
 #include <algorithm>
-#include <array>
-#include <string_view>
 
 namespace sartor::configurator {
 
 namespace {
-
-constexpr std::array operator_names = {
-#define SARTOR_OPERATOR(number, name) std::string_view(name),
-#include "components/process/rank/allocation_operators.inc"
-#undef SARTOR_OPERATOR
-};
 
 void find_operators(Bytes bytes, const std::string& unit, std::set<std::string>& found) {
     if (!is_elf(bytes)) return;
@@ -28,7 +20,8 @@ void find_operators(Bytes bytes, const std::string& unit, std::set<std::string>&
         if (section.header.sh_type == SHT_SYMTAB)
             file.each_symbol(section, [&](const Symbol& symbol) {
                 const bool is_global = !symbol.undefined() && symbol.binding != STB_LOCAL;
-                if (is_global && std::ranges::find(operator_names, symbol.name) != operator_names.end())
+                if (is_global &&
+                    std::ranges::find(allocation_operators, symbol.name) != allocation_operators.end())
                     found.emplace(symbol.name);
             });
 }

@@ -2,6 +2,7 @@
 #include "configurator/link/program_facts.hpp"
 
 #include "configurator/elf/archive.hpp"
+#include "configurator/link/containers.hpp"
 #include "configurator/link/inputs.hpp"
 #include "configurator/link/process_names.hpp"
 #include "configurator/scan/scan.hpp"
@@ -148,6 +149,8 @@ Program program_facts(const Image& linked, const std::string& name) {
     facts.needed = image.needed;
     facts.calls_from_fortran = image.calls_from_fortran;
     facts.throws = image.throws;
+    facts.ranks = wanted_container();
+    facts.for_own_thread = functions_for_own_thread(linked_image);
     add_libraries(program, linked);
     return program;
 }

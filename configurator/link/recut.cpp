@@ -9,6 +9,7 @@
 #include "configurator/cut/whole_library.hpp"
 #include "configurator/elf/elf_file.hpp"
 #include "configurator/link/executable.hpp"
+#include "configurator/link/runtime_names.hpp"
 #include "configurator/machines/machines.hpp"
 #include "configurator/rules/cover.hpp"
 #include "configurator/rules/features.hpp"

@@ -12,6 +12,7 @@
 #include "configurator/link/image.hpp"
 #include "configurator/link/program_facts.hpp"
 #include "configurator/link/recut.hpp"
+#include "configurator/link/runtime_names.hpp"
 #include "configurator/link/shared_state.hpp"
 #include "configurator/machines/machines.hpp"
 #include "configurator/rules/cover.hpp"
@@ -107,7 +108,7 @@ void link_program(const std::string& linker, const LinkerArguments& arguments) {
     const std::set<std::string> exports = words_of(read_text(Installation::own().library("exports.txt")));
     const Image image = link_image(linker, arguments, table, exports, folder);
     const Program program = program_facts(image, arguments.output);
-    report_own_threads(image.path, arguments.output, target.is_emulated());
+    report_own_threads(program.facts, arguments.output, target.is_emulated());
     warn_of_shared_state(image.path, arguments.output);
     Needs needs = needs_of(program.facts, table);
     if (asks_for_checks()) {

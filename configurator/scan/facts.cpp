@@ -74,7 +74,9 @@ void to_json(nlohmann::json& json, const Facts& facts) {
             {"needed", facts.needed},
             {"own_libraries", facts.own_libraries},
             {"calls_from_fortran", facts.calls_from_fortran},
-            {"throws", facts.throws}};
+            {"throws", facts.throws},
+            {"ranks", facts.ranks},
+            {"for_own_thread", facts.for_own_thread}};
 }
 
 void from_json(const nlohmann::json& json, Facts& facts) {
@@ -95,6 +97,8 @@ void from_json(const nlohmann::json& json, Facts& facts) {
     facts.own_libraries = json.value("own_libraries", facts.own_libraries);
     facts.calls_from_fortran = json.value("calls_from_fortran", false);
     facts.throws = json.value("throws", false);
+    facts.ranks = json.value("ranks", "");
+    facts.for_own_thread = json.value("for_own_thread", facts.for_own_thread);
 }
 
 } // namespace sartor::configurator

@@ -43,6 +43,8 @@ struct Facts {
                                                // only they need
     bool calls_from_fortran = false;           // through the layer (fortran_api/)
     bool throws = false;                       // exceptions of C++
+    std::string ranks;                       // of a program, by --ranks: fibers, threads; empty: by the next
+    std::vector<std::string> for_own_thread; // of a program: functions that need an OS thread for each rank
 
     bool names_every_constant() const noexcept { return !without_note.empty(); }
     /// Whether all units are known to be compiled without optimization: -O0, -Og or no such option.

@@ -47,9 +47,18 @@ says '#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>' 'getenv("A"); getpid(); fclose(fopen("f", "r")); usleep(10); system("true")' ''
 
+# What ranks are, and why, by sartor explain.
+explains() { "$sartor" explain calls | grep -qx "ranks: $1" || fail "explain: expected '$1': $("$sartor" explain calls | grep '^ranks')"; }
+explains fibers
+says '#include <sys/file.h>' 'flock(1, LOCK_SH)' ''
+explains fibers
+says '#include <unistd.h>' 'chdir(argv[1])' 'ranks are OS threads'
+explains 'OS threads, since the program calls chdir or umask'
+
 export SARTOR_CONTAINER=fibers
 says '#include <unistd.h>' 'chdir(argv[1])' 'warning: ranks are fibers, as --ranks says, but the program calls chdir or umask'
 unset SARTOR_CONTAINER
+explains 'fibers, as --ranks says'
 "$sartor" cc -w -o calls calls.c --ranks=threads 2>warning && [ ! -s warning ] || fail "--ranks=threads: $(cat warning)"
 "$sartor" run -n 2 ./calls || fail "--ranks=threads: exit code $?"
 "$sartor" cc -w -o calls calls.c --ranks=tasks 2>warning && fail "--ranks=tasks is taken"

@@ -19,7 +19,7 @@ locale_t* of_ranks() noexcept { // null: the process's
 } // namespace
 
 void locales::load(const Rank& rank) noexcept {
-    const locale_t own = of_ranks() != nullptr ? of_ranks()[rank.number - state.ranks[0].number] : nullptr;
+    const locale_t own = of_ranks() != nullptr ? of_ranks()[state.index_of(rank)] : nullptr;
     uselocale(own != nullptr ? own : LC_GLOBAL_LOCALE);
 }
 
@@ -29,6 +29,6 @@ void sartor_rank_use_locale(locale_t locale) noexcept {
     using namespace sartor::process;
     uselocale(locale);
     if (current == nullptr || state.own_threads || of_ranks() == nullptr) return;
-    of_ranks()[current->number - state.ranks[0].number] = locale;
+    of_ranks()[state.index_of(*current)] = locale;
     current->worker->exchange_data_of_thread();
 }

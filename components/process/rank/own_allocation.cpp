@@ -21,7 +21,7 @@ template <class Function>
 Function own(int form) noexcept {
     const Operator** all = of_ranks.load(std::memory_order_acquire);
     if (current == nullptr || all == nullptr) return nullptr;
-    const Operator* of_rank = all[current->number - state.ranks[0].number];
+    const Operator* of_rank = all[state.index_of(*current)];
     return of_rank != nullptr ? reinterpret_cast<Function>(of_rank[form]) : nullptr;
 }
 
@@ -49,7 +49,7 @@ void sartor_rank_own_operators(void (*const* operators)()) noexcept {
         else
             std::free(made);
     }
-    if (current != nullptr) all[current->number - state.ranks[0].number] = operators;
+    if (current != nullptr) all[state.index_of(*current)] = operators;
 }
 
 void* sartor_new(std::size_t bytes) asm("_Znwm");

@@ -26,9 +26,8 @@ Targets* targets = nullptr;
 FILE* gathering[2];
 
 int* target_of(int stream) noexcept {
-    return current != nullptr && targets != nullptr
-               ? &targets[current->number - state.ranks[0].number][stream - 1]
-               : nullptr;
+    return current != nullptr && targets != nullptr ? &targets[state.index_of(*current)][stream - 1]
+                                                    : nullptr;
 }
 
 bool is_same_file(int one, int other) noexcept {
@@ -86,7 +85,7 @@ void watch_streams() noexcept {
 void pass_redirections_to_child(const Rank& rank) noexcept {
     if (targets == nullptr) return;
     for (int stream = 1; stream <= 2; ++stream) {
-        const int target = targets[rank.number - state.ranks[0].number][stream - 1];
+        const int target = targets[state.index_of(rank)][stream - 1];
         if (target == closed)
             ::close(stream);
         else if (target != gathered_lines)

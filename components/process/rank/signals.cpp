@@ -30,7 +30,7 @@ const Rank* of_child() noexcept {
 }
 
 Action& action_of(const Rank& rank, int signal) noexcept {
-    return actions[rank.number - state.ranks[0].number][signal];
+    return actions[state.index_of(rank)][signal];
 }
 
 bool is_handled(const Action& action) noexcept {
@@ -101,13 +101,15 @@ bool handle_here(Rank& rank, int signal, siginfo_t* information, void* context) 
     return is_known;
 }
 
+// The rank that is interrupted comes last: its handler may jump away.
 bool handle_for_all(int signal, siginfo_t* information, void* context) noexcept {
     bool is_known = true;
-    for (int index = 0; index < state.size; ++index)
-        if (takes_signals(state.ranks[index]) &&
-            !handle_here(state.ranks[index], signal, information, context))
+    for (int index = 0; index < state.size; ++index) {
+        Rank& rank = state.ranks[index];
+        if (&rank != current && takes_signals(rank) && !handle_here(rank, signal, information, context))
             is_known = false;
-    return is_known;
+    }
+    return (current == nullptr || handle(*current, signal, information, context)) && is_known;
 }
 
 void pass_to_all(int signal) noexcept {
@@ -117,9 +119,9 @@ void pass_to_all(int signal) noexcept {
 
 // Of ranks that have an OS thread each.
 bool dispatch_on_own_thread(int signal, siginfo_t* information, void* context) noexcept {
-    if (current == nullptr) return false;
-    if (is_for_thread(*information)) return handle(*current, signal, information, context);
-    pass_to_all(signal);
+    if (is_for_thread(*information))
+        return current != nullptr && handle(*current, signal, information, context);
+    pass_to_all(signal); // from whichever thread it has reached
     return true;
 }
 

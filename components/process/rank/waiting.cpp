@@ -12,7 +12,7 @@ using namespace sartor::process;
 extern "C" {
 
 int sartor_rank_number() noexcept {
-    return current != nullptr ? current->number - state.ranks[0].number : -1;
+    return current != nullptr ? state.index_of(*current) : -1;
 }
 
 int sartor_rank_companions() noexcept {

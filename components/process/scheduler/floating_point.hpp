@@ -1,5 +1,5 @@
-// The control words of floating-point arithmetic: rounding and traps. Boost.Context keeps them for each flow of
-// control, and one begins with those of the thread that prepares it.
+// The control words of floating-point arithmetic: rounding and traps. Boost.Context keeps them for each flow
+// of control, and one begins with those of the thread that prepares it.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,9 @@ class FloatingPointAtStart {
         asm volatile("fnstcw %0" : "=m"(x87_));
         set(vector_at_start, x87_at_start);
     }
-    ~FloatingPointAtStart() { set(vector_, x87_); }
+    ~FloatingPointAtStart() {
+        set(vector_, x87_);
+    }
     FloatingPointAtStart(const FloatingPointAtStart&) = delete;
     FloatingPointAtStart& operator=(const FloatingPointAtStart&) = delete;
 

@@ -11,8 +11,11 @@
 #include <unistd.h>
 
 #include "components/process/rank/for_parts.hpp"
+#include "components/process/rank/original.hpp"
 
 #pragma weak environ // without environment.cpp it is the process's
+
+using sartor::process::original;
 
 namespace {
 
@@ -100,8 +103,7 @@ int spawn(const char* name, pid_t* child, const char* path, const posix_spawn_fi
           const posix_spawnattr_t* attributes, char* const* arguments, char* const* environment) noexcept {
     pid_t number = 0;
     sartor_rank_descriptor(STDOUT_FILENO); // what was written before comes first
-    const int error = reinterpret_cast<Spawn>(dlsym(RTLD_NEXT, name))(&number, path, actions, attributes,
-                                                                      arguments, environment);
+    const int error = original<Spawn>(name)(&number, path, actions, attributes, arguments, environment);
     if (error != 0) return error;
     children.add(number);
     if (child != nullptr) *child = number;

@@ -1,10 +1,10 @@
 // What a rank reads from standard input, writes to descriptors 1 and 2 and closes of them, is its own.
 #include <cstdio>
-#include <dlfcn.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include "components/process/rank/for_parts.hpp"
+#include "components/process/rank/original.hpp"
 
 extern "C" {
 
@@ -27,7 +27,7 @@ extern "C" {
 [[gnu::weak]] int fclose(FILE* file) {
     if (sartor_rank_number() >= 0 && (file == stdout || file == stderr))
         return sartor_rank_redirect(file == stdout ? STDOUT_FILENO : STDERR_FILENO, -1);
-    return reinterpret_cast<int (*)(FILE*)>(dlsym(RTLD_NEXT, "fclose"))(file);
+    return sartor::process::original<int (*)(FILE*)>("fclose")(file);
 }
 
 } // extern "C"

@@ -1,15 +1,17 @@
 // Descriptors 1 and 2 of a rank: what it redirects or closes is its own, and its streams follow.
 #include <cerrno>
 #include <cstdio>
-#include <dlfcn.h>
 #include <fcntl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include "components/process/rank/for_parts.hpp"
+#include "components/process/rank/original.hpp"
 
 // Without input.cpp it is the process's.
 #pragma weak stdin
+
+using sartor::process::original;
 
 namespace {
 
@@ -20,11 +22,6 @@ bool is_stream(int descriptor) noexcept {
 // Standard output or standard error as a number, 0 for other files.
 int stream_of(const FILE* file) noexcept {
     return file == stdout ? STDOUT_FILENO : file == stderr ? STDERR_FILENO : 0;
-}
-
-template <class Function>
-Function next(const char* name) noexcept {
-    return reinterpret_cast<Function>(dlsym(RTLD_NEXT, name));
 }
 
 int duplicate(int descriptor, int wanted, int flags) noexcept {
@@ -43,7 +40,7 @@ int flags_of(const char* mode) noexcept {
 
 FILE* reopen(const char* name, const char* path, const char* mode, FILE* file) noexcept {
     const int stream = stream_of(file);
-    if (stream == 0) return next<FILE* (*)(const char*, const char*, FILE*)>(name)(path, mode, file);
+    if (stream == 0) return original<FILE* (*)(const char*, const char*, FILE*)>(name)(path, mode, file);
     if (path == nullptr) return file; // another mode of the same file
     const int opened = open(path, flags_of(mode), 0666);
     const bool redirected = opened >= 0 && sartor_rank_redirect(stream, opened) == 0;
@@ -52,9 +49,6 @@ FILE* reopen(const char* name, const char* path, const char* mode, FILE* file) n
     return redirected ? file : nullptr;
 }
 
-#ifndef __clang__ // which has no such warning
-#pragma GCC diagnostic ignored "-Wprio-ctor-dtor"
-#endif
 // Before std::cout, which keeps its stream.
 __attribute__((constructor(100))) void watch_streams() {
     sartor_rank_watch_streams();
@@ -66,7 +60,7 @@ extern "C" {
 
 [[gnu::weak]] int fileno(FILE* file) noexcept {
     if (const int stream = stream_of(file)) return stream;
-    return file == stdin ? STDIN_FILENO : next<int (*)(FILE*)>("fileno")(file);
+    return file == stdin ? STDIN_FILENO : original<int (*)(FILE*)>("fileno")(file);
 }
 [[gnu::weak]] int fileno_unlocked(FILE* file) noexcept {
     return fileno(file);
@@ -88,7 +82,7 @@ extern "C" {
 
 [[gnu::weak]] int isatty(int descriptor) noexcept {
     const int from = is_stream(descriptor) ? sartor_rank_descriptor(descriptor) : descriptor;
-    return from < 0 && is_stream(descriptor) ? 0 : next<int (*)(int)>("isatty")(from);
+    return from < 0 && is_stream(descriptor) ? 0 : original<int (*)(int)>("isatty")(from);
 }
 
 [[gnu::weak]] FILE* freopen(const char* path, const char* mode, FILE* file) {

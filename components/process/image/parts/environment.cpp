@@ -7,11 +7,15 @@
 #include <dlfcn.h>
 #include <unistd.h>
 
+#include "components/process/rank/original.hpp"
+
 extern "C" {
 [[gnu::weak]] char** environ;
 extern char** __environ __attribute__((alias("environ")));
 extern char** _environ __attribute__((alias("environ")));
 }
+
+using sartor::process::original;
 
 namespace {
 
@@ -78,14 +82,6 @@ void remove(const char* name, std::size_t length) noexcept {
         for (; *entry != nullptr; ++entry) entry[0] = entry[1];
 }
 
-template <class Function>
-Function next(const char* name) noexcept {
-    return reinterpret_cast<Function>(dlsym(RTLD_NEXT, name));
-}
-
-#ifndef __clang__ // which has no such warning
-#pragma GCC diagnostic ignored "-Wprio-ctor-dtor"
-#endif
 __attribute__((constructor(100))) void copy_environment() {
     environ = *of_process();
     make_room(count(environ));
@@ -110,7 +106,7 @@ extern "C" {
     if (replaces == 0 && find(name, length) != nullptr) return 0;
     char* entry = nullptr;
     if (asprintf(&entry, "%s=%s", name, value) < 0) return fail(ENOMEM);
-    next<int (*)(const char*, const char*, int)>("setenv")(name, value, 1);
+    original<int (*)(const char*, const char*, int)>("setenv")(name, value, 1);
     return put(entry, length);
 }
 
@@ -120,7 +116,7 @@ extern "C" {
     const auto length = static_cast<std::size_t>(sign - entry);
     char* name = strndup(entry, length);
     if (name == nullptr) return fail(ENOMEM);
-    next<int (*)(const char*, const char*, int)>("setenv")(name, sign + 1, 1);
+    original<int (*)(const char*, const char*, int)>("setenv")(name, sign + 1, 1);
     std::free(name);
     return put(entry, length);
 }
@@ -128,7 +124,7 @@ extern "C" {
 [[gnu::weak]] int unsetenv(const char* name) noexcept {
     if (!is_name(name)) return fail(EINVAL);
     remove(name, std::strlen(name));
-    return next<int (*)(const char*)>("unsetenv")(name);
+    return original<int (*)(const char*)>("unsetenv")(name);
 }
 
 [[gnu::weak]] int clearenv() noexcept {

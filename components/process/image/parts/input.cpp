@@ -17,9 +17,6 @@ ssize_t read_nothing(void*, char*, size_t) {
     return 0;
 }
 
-#ifndef __clang__ // which has no such warning
-#pragma GCC diagnostic ignored "-Wprio-ctor-dtor"
-#endif
 // Before std::cin, which keeps its stream.
 __attribute__((constructor(100))) void open_input() {
     stdin = *static_cast<FILE**>(dlsym(RTLD_DEFAULT, "stdin"));

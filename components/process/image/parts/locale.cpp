@@ -3,11 +3,13 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <dlfcn.h>
 #include <langinfo.h>
 #include <locale.h>
 
 #include "components/process/rank/for_parts.hpp"
+#include "components/process/rank/original.hpp"
+
+using sartor::process::original;
 
 namespace {
 
@@ -39,6 +41,12 @@ const char* describe(int category) noexcept {
     return text;
 }
 
+bool is_c(locale_t locale) noexcept {
+    for (const int one : categories)
+        if (std::strcmp(nl_langinfo_l(NL_LOCALE_NAME(one), locale), "C") != 0) return false;
+    return true;
+}
+
 locale_t changed(locale_t base, int category, const char* name) noexcept {
     if (category != LC_ALL) return newlocale(1 << category, name, base);
     if (std::strchr(name, ';') == nullptr) return newlocale(LC_ALL_MASK, name, base);
@@ -58,7 +66,7 @@ locale_t changed(locale_t base, int category, const char* name) noexcept {
 extern "C" [[gnu::weak]] char* setlocale(int category, const char* name) noexcept {
     if (sartor_rank_companions() == 1) {
         using Set = char* (*)(int, const char*);
-        return reinterpret_cast<Set>(dlsym(RTLD_NEXT, "setlocale"))(category, name);
+        return original<Set>("setlocale")(category, name);
     }
     if (name == nullptr) return const_cast<char*>(describe(category));
     locale_t base = own != nullptr ? duplocale(own) : newlocale(LC_ALL_MASK, "C", nullptr);
@@ -66,6 +74,10 @@ extern "C" [[gnu::weak]] char* setlocale(int category, const char* name) noexcep
     if (next == nullptr) {
         if (base != nullptr) freelocale(base);
         return nullptr;
+    }
+    if (own == nullptr && is_c(next)) { // as it was
+        freelocale(next);
+        return const_cast<char*>(describe(category));
     }
     sartor_rank_use_locale(next); // the one before may be in use by threads
     own = next;

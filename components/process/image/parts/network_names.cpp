@@ -1,36 +1,10 @@
 // Addresses and names of the network with buffers for each rank.
 #include <arpa/inet.h>
-#include <cerrno>
-#include <cstdio>
-#include <cstdlib>
 #include <netdb.h>
 
+#include "components/process/image/parts/answer.hpp"
+
 namespace {
-
-// For one function that returns a T with texts in a buffer, which grows until they fit.
-template <class T>
-class Answer {
-  public:
-    // ask(T&, char* buffer, size_t bytes, T*& result): an errno value.
-    template <class Ask>
-    T* of(Ask ask) noexcept {
-        for (;;) {
-            T* result = nullptr;
-            const int error = bytes_ > 0 ? ask(answer_, buffer_, bytes_, result) : ERANGE;
-            if (error != ERANGE) return error == 0 ? result : nullptr;
-            const std::size_t more = 2 * bytes_ + 1024;
-            auto* grown = static_cast<char*>(std::realloc(buffer_, more));
-            if (grown == nullptr) return nullptr;
-            buffer_ = grown;
-            bytes_ = more;
-        }
-    }
-
-  private:
-    T answer_{};
-    char* buffer_ = nullptr;
-    std::size_t bytes_ = 0;
-};
 
 Answer<hostent> host;
 Answer<servent> service;

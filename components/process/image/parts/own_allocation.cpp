@@ -13,9 +13,6 @@ extern "C" void sartor_image_own_allocation() {}
 
 namespace {
 
-#ifndef __clang__ // which has no such warning
-#pragma GCC diagnostic ignored "-Wprio-ctor-dtor"
-#endif
 // Before the program's objects.
 __attribute__((constructor(100))) void register_operators() {
     using Operator = void (*)();

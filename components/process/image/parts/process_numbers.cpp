@@ -2,13 +2,15 @@
 // kin know them.
 #include <cerrno>
 #include <csignal>
-#include <dlfcn.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
 #include "components/process/rank/for_parts.hpp"
+#include "components/process/rank/original.hpp"
+
+using sartor::process::original;
 
 namespace {
 
@@ -19,8 +21,8 @@ pid_t of_process() noexcept {
     return static_cast<pid_t>(syscall(SYS_getpid));
 }
 
-pid_t number_of(int rank) noexcept {
-    return rank <= 0 ? of_process() : (rank - 1) % ranks_apart * first_unused + first_unused + of_process();
+pid_t number_of(int rank, pid_t process) noexcept {
+    return rank <= 0 ? process : (rank - 1) % ranks_apart * first_unused + first_unused + process;
 }
 
 // -1: the number is none of this run's.
@@ -33,11 +35,6 @@ int rank_of(pid_t number) noexcept {
 
 pid_t translated(pid_t number) noexcept {
     return rank_of(number) > 0 ? of_process() : number;
-}
-
-template <class Function>
-Function next(const char* name) noexcept {
-    return reinterpret_cast<Function>(dlsym(RTLD_NEXT, name));
 }
 
 pid_t run_process; // to which children's getppid leads
@@ -53,12 +50,12 @@ __attribute__((constructor)) void note_process() {
 extern "C" {
 
 [[gnu::weak]] pid_t getpid() noexcept {
-    return number_of(sartor_rank_number());
+    return number_of(sartor_rank_number(), of_process());
 }
 [[gnu::weak]] pid_t getppid() noexcept {
     const auto parent = static_cast<pid_t>(syscall(SYS_getppid));
-    const bool is_child = sartor_rank_number() < 0 && parent == run_process && rank_of_run > 0;
-    return is_child ? (rank_of_run - 1) % ranks_apart * first_unused + first_unused + parent : parent;
+    const bool is_child = sartor_rank_number() < 0 && parent == run_process;
+    return is_child ? number_of(rank_of_run, parent) : parent;
 }
 
 [[gnu::weak]] int kill(pid_t number, int signal) noexcept {
@@ -77,7 +74,8 @@ extern "C" {
 }
 [[gnu::weak]] int getpriority(__priority_which_t which, id_t who) noexcept {
     using Get = int (*)(__priority_which_t, id_t);
-    return next<Get>("getpriority")(which, which == PRIO_PROCESS ? translated(static_cast<pid_t>(who)) : who);
+    return original<Get>("getpriority")(which,
+                                        which == PRIO_PROCESS ? translated(static_cast<pid_t>(who)) : who);
 }
 [[gnu::weak]] int setpriority(__priority_which_t which, id_t who, int value) noexcept {
     return static_cast<int>(syscall(

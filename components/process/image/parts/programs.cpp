@@ -2,19 +2,16 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
-#include <dlfcn.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "components/process/rank/for_parts.hpp"
+#include "components/process/rank/original.hpp"
+
+using sartor::process::original;
 
 namespace {
-
-template <class Function>
-Function next(const char* name) noexcept {
-    return reinterpret_cast<Function>(dlsym(RTLD_NEXT, name));
-}
 
 // While a program is started by a function that takes the process's environment.
 class AsOfProcess {
@@ -46,7 +43,7 @@ extern "C" {
 
 [[gnu::weak]] FILE* popen(const char* command, const char* mode) {
     const AsOfProcess environment;
-    return next<FILE* (*)(const char*, const char*)>("popen")(command, mode);
+    return original<FILE* (*)(const char*, const char*)>("popen")(command, mode);
 }
 
 [[gnu::weak]] int system(const char* command) {

@@ -2,7 +2,6 @@
 #include <cerrno>
 #include <csignal>
 #include <ctime>
-#include <dlfcn.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <unistd.h>

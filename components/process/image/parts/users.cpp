@@ -1,57 +1,36 @@
 // Users and groups of the system with buffers for each rank.
-#include <cerrno>
-#include <cstdlib>
 #include <grp.h>
 #include <pwd.h>
 
+#include "components/process/image/parts/answer.hpp"
+
 namespace {
 
-// As in network_names.cpp, for functions of users and groups.
-template <class T>
-struct Found {
-    T value{};
-    char* buffer = nullptr;
-    std::size_t bytes = 0;
+Answer<passwd> user;
+Answer<group> users;
 
-    template <class Ask>
-    T* of(Ask ask) noexcept {
-        for (;;) {
-            T* result = nullptr;
-            const int error = bytes > 0 ? ask(result) : ERANGE;
-            if (error != ERANGE) {
-                if (error != 0) errno = error;
-                return error == 0 ? result : nullptr;
-            }
-            auto* grown = static_cast<char*>(std::realloc(buffer, 2 * bytes + 1024));
-            if (grown == nullptr) return nullptr;
-            buffer = grown;
-            bytes = 2 * bytes + 1024;
-        }
-    }
-};
-
-Found<passwd> user;
-Found<group> users;
+template <class T, class Key>
+T* look_up(Answer<T>& answer, int (*look)(Key, T*, char*, std::size_t, T**), Key key) noexcept {
+    return answer.of([&](T& found, char* buffer, std::size_t bytes, T*& result) {
+        return look(key, &found, buffer, bytes, &result);
+    });
+}
 
 } // namespace
 
 extern "C" {
 
 [[gnu::weak]] passwd* getpwuid(uid_t number) {
-    return user.of(
-        [&](passwd*& result) { return getpwuid_r(number, &user.value, user.buffer, user.bytes, &result); });
+    return look_up(user, &getpwuid_r, number);
 }
 [[gnu::weak]] passwd* getpwnam(const char* name) {
-    return user.of(
-        [&](passwd*& result) { return getpwnam_r(name, &user.value, user.buffer, user.bytes, &result); });
+    return look_up(user, &getpwnam_r, name);
 }
 [[gnu::weak]] group* getgrgid(gid_t number) {
-    return users.of(
-        [&](group*& result) { return getgrgid_r(number, &users.value, users.buffer, users.bytes, &result); });
+    return look_up(users, &getgrgid_r, number);
 }
 [[gnu::weak]] group* getgrnam(const char* name) {
-    return users.of(
-        [&](group*& result) { return getgrnam_r(name, &users.value, users.buffer, users.bytes, &result); });
+    return look_up(users, &getgrnam_r, name);
 }
 
 } // extern "C"
