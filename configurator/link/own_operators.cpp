@@ -31,7 +31,9 @@ void find_operators(Bytes bytes, const std::string& unit, std::set<std::string>&
 std::set<std::string> own_operators(const UsedFiles& used) {
     std::set<std::string> found;
     for (const std::string& path : used.objects) find_operators(MappedFile(path).bytes(), path, found);
-    for (const auto& [path, members] : used.members) {
+    for (const auto& archive : used.members) {
+        const auto& path = archive.first;
+        const auto& members = archive.second;
         if (Installation::own().is_image_part(path)) continue;
         const MappedFile file(path);
         each_member(file.bytes(), path, [&](const ArchiveMember& member) {
