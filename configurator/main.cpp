@@ -1,7 +1,9 @@
 // The sartor command: what to do, by the name it is called under and by its first argument.
+#include "components/process/settings.hpp"
 #include "configurator/command_line/commands.hpp"
 #include "configurator/compile/wrapper.hpp"
 #include "configurator/link/shim.hpp"
+#include "configurator/run/run.hpp"
 #include "configurator/studies/names.hpp"
 #include "configurator/support/installation.hpp"
 #include "configurator/support/process.hpp"
@@ -50,6 +52,8 @@ int dispatch(const std::string& name, const Words& arguments) {
     if ((first == "c++" || first == "cxx") && !wants_help) return wrap_compiler(Language::cxx, rest);
     if (first == "fc" && !wants_help) return wrap_compiler(Language::fortran, rest);
     if (first == "run") return run_command("sartor run", rest);
+    if (first == process::run_as_process_command && rest.size() > 1)
+        run_as_process(rest.front(), {rest.begin() + 1, rest.end()});
     if (is_study(first)) become_study(arguments);
     return other_commands(arguments);
 }

@@ -1,4 +1,6 @@
 // The executable's main: reads how to run from the environment, loads the program and runs its ranks.
+#include <algorithm>
+#include <climits>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -10,6 +12,7 @@
 #include "components/process/peers.hpp"
 #include "components/process/process.hpp"
 #include "components/process/programs.hpp"
+#include "components/process/rank/launch_variables.hpp"
 #include "components/process/rank/openmp_state.hpp"
 #include "components/process/reports/crash.hpp"
 #include "components/process/reports/record.hpp"
@@ -38,6 +41,7 @@ Mapping mapping_from(const char* variable) {
 // Each process that another MPI's launcher starts would be all of the program by itself.
 void warn_of_foreign_launcher() {
     if (std::getenv("SARTOR_RANKS") != nullptr || peers != nullptr) return;
+    if (std::getenv(own_number_variable) != nullptr) return; // a rank started it
     constexpr const char* launchers[][2] = {{"PMI_RANK", "PMI_SIZE"},
                                             {"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"}};
     for (const auto& [rank, size] : launchers) {
@@ -52,13 +56,23 @@ void warn_of_foreign_launcher() {
     }
 }
 
-// By sartor run --processes, which could not rebuild the program since it started another one, a script.
-// Without this each process would be all of the program by itself.
-void refuse_several_processes(const char* program) {
+// In one of several processes, where sartor run could not rebuild the program, since it started another one,
+// a script: sartor does that now. Without this each process would be all of the program by itself.
+void rebuild_for_several_processes(int argc, char** argv) {
     if (std::getenv("SARTOR_PROCESS") == nullptr || peers != nullptr) return;
-    report("--processes: %s is made for one process; build it with sartor cc --machine fabric, or name the "
-           "program instead of the script",
-           program);
+    char file[PATH_MAX] = "";
+    const char* const sartor = std::getenv("SARTOR_COMMAND");
+    auto** words = static_cast<char**>(std::calloc(static_cast<std::size_t>(argc) + 4, sizeof(char*)));
+    if (sartor != nullptr && words != nullptr && realpath("/proc/self/exe", file) != nullptr) {
+        static char command[] = "sartor", role[sizeof run_as_process_command] = "";
+        std::strcpy(role, run_as_process_command);
+        words[0] = command;
+        words[1] = role;
+        words[2] = file;
+        std::copy(argv, argv + argc, words + 3);
+        execv(sartor, words);
+    }
+    report("%s is made for one process; build it with sartor cc --machine fabric", argv[0]);
     std::exit(usage_exit_code);
 }
 
@@ -145,7 +159,7 @@ static int start(int argc, char** argv) {
     if (&sartor_open_programs != nullptr) sartor_open_programs(argc, argv);
     if (&sartor_join_peers != nullptr)
         layout.ranks = sartor_join_peers(layout.ranks, sartor_program.meets_new_ranks);
-    refuse_several_processes(argv[0]);
+    rebuild_for_several_processes(argc, argv);
     if (peers != nullptr) {
         layout.first_here = peers->first_rank;
         layout.here = peers->ranks_here;
@@ -161,7 +175,7 @@ static int start(int argc, char** argv) {
     layout.watch_all = std::getenv("SARTOR_WATCH_ALL") != nullptr;
     layout.watchdog_seconds = static_cast<int>(number_from("SARTOR_WATCHDOG", 0, 1));
     layout.timeout_seconds = static_cast<int>(number_from("SARTOR_TIMEOUT", 0, 1));
-    layout.takes_signals = std::getenv("SARTOR_RANKS") != nullptr;
+    layout.launched = std::getenv("SARTOR_RANKS") != nullptr;
     layout.backlog_bytes = backlog_from("SARTOR_BACKLOG");
     const ThreadsOfImages images = threads_of_images();
     layout.has_threads = images.threads != Threads::none;

@@ -75,7 +75,7 @@ struct Layout {
     bool watch_all = false;        // see Ranks::watch_all
     int watchdog_seconds = 0;      // end a run in which no message was delivered for so long
     int timeout_seconds = 0;       // end a run that has lasted so long
-    bool takes_signals = false;    // SIGUSR1, SIGINT, SIGTERM and SIGHUP: see reports/monitor.hpp
+    bool launched = false;         // by sartor run: see rank/launch_variables.hpp, reports/monitor.hpp
     std::size_t backlog_bytes = usual_backlog; // see Ranks::backlog_bytes
 };
 

@@ -35,7 +35,8 @@ struct State {
     void* transports = nullptr;
     std::size_t stack_bytes = 0;
     Stacks stacks;
-    bool has_threads = false; // see Layout
+    bool launched = false; // see Layout
+    bool has_threads = false;
     bool own_threads = false;
     const ForeignProcess* foreign = nullptr;
     const TeamProcess* team = nullptr;

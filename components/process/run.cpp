@@ -231,6 +231,7 @@ void set_up_run(const Layout& layout, const Program& program, void (*body)(Rank&
     ranks = {nullptr, layout.ranks, layout.guests, world, layout.report_leftovers, layout.backlog_bytes};
     ranks.watch_all = layout.watch_all;
     state.stack_bytes = layout.stack_bytes > 0 ? layout.stack_bytes : default_stack_bytes();
+    state.launched = layout.launched;
     state.has_threads = layout.has_threads;
     state.own_threads = layout.own_threads;
     state.process = getpid();
@@ -284,7 +285,7 @@ int run(const Layout& layout, const Program& program, void (*body)(Rank&)) {
     {
         const Monitor monitor({.watchdog_seconds = layout.watchdog_seconds,
                                .timeout_seconds = layout.timeout_seconds,
-                               .takes_signals = layout.takes_signals});
+                               .takes_signals = layout.launched});
         run_workers();
     }
     const int highest = close_run(program);

@@ -7,8 +7,10 @@
 #include "configurator/run/hosts.hpp"
 #include "configurator/run/reported.hpp"
 #include "configurator/run/run.hpp"
+#include "configurator/support/process.hpp"
 #include "mpi_api/version.hpp"
 
+#include <algorithm>
 #include <fmt/core.h>
 #include <tuple>
 
@@ -34,7 +36,7 @@ void lead_with_common_options(CLI::App& app) {
 }
 
 void add_host_options(CLI::App& app, RunOptions& options) {
-    app.add_option("-n,--np", options.ranks, "number of ranks (default: that of --processes, or 1)")
+    app.add_option("-n,--np,--n,-c", options.ranks, "number of ranks (default: that of --processes, or 1)")
         ->option_text("N");
     app.add_option(
            "--processes", options.processes,
@@ -224,6 +226,7 @@ std::vector<std::string> take_program(const CLI::App& app, std::vector<std::stri
     std::size_t index = 0;
     while (index < arguments.size() && arguments[index].starts_with('-') && arguments[index] != "--") {
         spell_commonly(app, arguments[index]);
+        if (index + 1 < arguments.size()) spell_for_parser(arguments[index], arguments[index + 1]);
         const Spelled found = spelled(app, arguments[index]);
         if (found.option == nullptr) refuse("{}: unknown option (see sartor run --help)", arguments[index]);
         index += 1 + static_cast<std::size_t>(found.values);
@@ -240,7 +243,7 @@ std::vector<std::string> take_program(const CLI::App& app, std::vector<std::stri
 ProgramBlock further_program(const std::string& name, std::vector<std::string> arguments) {
     ProgramBlock block;
     CLI::App app("", name);
-    app.add_option("-n,--np", block.ranks);
+    app.add_option("-n,--np,--n,-c", block.ranks);
     std::vector<HostRanks> hosts;
     add_options_of_each_program(app, hosts);
     try {
@@ -279,6 +282,21 @@ std::vector<ProgramBlock> read_blocks(const std::string& name, RunOptions& optio
     run_program(options, blocks.front().command);
 }
 
+// The file's words stand for the option that names it; what is after that is part of them.
+std::vector<std::string> with_words_of_file(const std::vector<std::string>& given,
+                                            const std::vector<std::string>& options,
+                                            const std::string& file) {
+    const auto name = std::ranges::find_if(options, [](const std::string& option) {
+        return option.starts_with("--configfile") || option.starts_with("--app");
+    });
+    const auto index = name - options.begin();
+    const bool joined = name->find('=') != std::string::npos;
+    std::vector<std::string> words(given.begin(), given.begin() + index);
+    append(words, words_of_file(file));
+    words.insert(words.end(), given.begin() + index + (joined ? 1 : 2), given.end());
+    return words;
+}
+
 // The programs with their arguments, colons between them.
 std::vector<std::string> words_of(const std::vector<ProgramBlock>& blocks) {
     std::vector<std::string> words;
@@ -305,7 +323,7 @@ int run_command(const std::string& name, const std::vector<std::string>& given) 
     add_limits(app, options);
     add_observers(app, options);
     LauncherOptions others;
-    add_launcher_options(app, others, options.hosts);
+    add_launcher_options(app, others, options);
     app.set_version_flag("--version,-V", "sartor " SARTOR_VERSION);
     lead_with_common_options(app);
     app.footer(run_examples);
@@ -313,12 +331,13 @@ int run_command(const std::string& name, const std::vector<std::string>& given) 
     std::vector<std::string> arguments = blocks.front();
     const std::vector<std::string> program = take_program(app, arguments);
     return parse(app, arguments, [&]() -> int {
+        if (!others.file.empty()) return run_command(name, with_words_of_file(given, arguments, others.file));
         if (program.empty()) refuse("no program to run (see {} --help)", name);
+        options.ranks_given = app.count("--np") > 0;
         apply(others, options);
         if (options.processes > 0 && app.count("--np") == 0 && blocks.size() == 1)
             options.ranks = options.processes;
         if (are_this_computer(options.hosts)) options.hosts.clear();
-        options.ranks_given = app.count("--np") > 0;
         const std::vector<ProgramBlock> programs = read_blocks(name, options, program, blocks);
         if (!options.report.empty() && options.report != "true")
             run_and_report(options, words_of(programs),

@@ -207,6 +207,14 @@ void check_universe(const RunOptions& options) {
     if (!option.empty()) refuse("{}: not for runs that connect to other runs; leave --universe out", option);
 }
 
+void check_for_process_of(const std::string& path) {
+    if (!has_fabric())
+        refuse(
+            "{}: is to be rebuilt for several processes, since what starts it reads the rank's number, but "
+            "this Sartor was built without its library for them (Debian's package libfabric-dev)",
+            path);
+}
+
 bool can_run_in_processes(const RunOptions& options) {
     return has_fabric() && given_for_one_process(options).empty() && looked_at_by(options).empty() &&
            !options.variables;

@@ -34,6 +34,9 @@ void check_universe(const RunOptions& options);
 /// an error of the program. Throws nothing.
 bool can_run_in_processes(const RunOptions& options);
 
+/// path: a program that is rebuilt for several processes.
+void check_for_process_of(const std::string& path);
+
 /// path: a script, which starts the program.
 void check_for_script(const RunOptions& options, const std::string& path);
 /// The programs of one run.

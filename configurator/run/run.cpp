@@ -12,6 +12,7 @@
 #include "configurator/run/option_checks.hpp"
 #include "configurator/run/processes.hpp"
 #include "configurator/run/schedules.hpp"
+#include "configurator/run/starters.hpp"
 #include "configurator/scan/scan.hpp"
 #include "configurator/support/error.hpp"
 #include "configurator/support/installation.hpp"
@@ -49,10 +50,6 @@ std::string program_path(const std::string& name) {
     if (const auto path = find_program(name); path && std::filesystem::is_regular_file(*path, none))
         return path->string();
     refuse("\"{}\": there is no such program", name);
-}
-
-bool is_script(const std::string& path) {
-    return as_text(MappedFile(path).bytes()).starts_with("#!");
 }
 
 [[noreturn]] void refuse_foreign(const std::string& path) {
@@ -135,8 +132,15 @@ std::optional<OtherHosts> other_hosts(RunOptions& options, bool each_one) {
                             const std::vector<std::string>& command) {
     if (needs_abi_library(path) || options.processes > 0 || !options.hosts.empty())
         run_foreign(options, path, command);
-    if (is_script(path)) run_script(options, path, command);
-    refuse_foreign(path);
+    switch (starter_of(path, command)) {
+    case Starter::once:
+        run_script(options, path, command);
+    case Starter::each_rank:
+        run_foreign(options, path, command);
+    case Starter::other:
+        refuse_foreign(path);
+    }
+    std::abort();
 }
 
 } // namespace
@@ -187,6 +191,21 @@ void run_program(const RunOptions& given, const std::vector<std::string>& comman
     const MpiOfRun mpi = anew.whole ? MpiOfRun{*anew.whole, options.selection, ""} : MpiOfRun{};
     if (options.processes > 0) run_in_processes(options, program, file, anew.whole ? &mpi : nullptr);
     become(program, file);
+}
+
+void run_as_process(const std::string& path, const std::vector<std::string>& command) {
+    const HowMade made = how_made(path);
+    if (!is_this_computer(made.machine))
+        refuse(
+            "{}: made for {}, whose ranks are in one process; what starts it is run for each rank, since it "
+            "reads the rank's number: name the program itself, or read MPI_Comm_rank in the program",
+            path, made.machine);
+    check_for_process_of(path);
+    const FileLock one_at_a_time(path);
+    const std::string file =
+        made.machine == "fabric" ? path : cut_anew(path, {{}, "fabric", "", "", {}, false, false, false, {}});
+    set_variable("SARTOR_ORIGIN", std::filesystem::canonical(path).parent_path().string());
+    become(command, file);
 }
 
 void run_programs(const RunOptions& options, const std::vector<ProgramBlock>& blocks) {

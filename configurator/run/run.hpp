@@ -68,6 +68,10 @@ std::string path_made_by_sartor(const std::string& name);
 /// Errors: throws Error with exit code 2 for a program that sartor did not make and for wrong options.
 [[noreturn]] void run_program(const RunOptions& options, const std::vector<std::string>& command);
 
+/// Becomes a program that was made for one process, in the one of several that a script is run in. path: its
+/// file. Errors: throws Error where it can't be rebuilt for several processes.
+[[noreturn]] void run_as_process(const std::string& path, const std::vector<std::string>& command);
+
 /// One of several programs that share MPI_COMM_WORLD, and its arguments.
 struct ProgramBlock {
     int ranks = 1;

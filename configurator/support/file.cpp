@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -56,6 +57,14 @@ MappedFile::MappedFile(MappedFile&& other) noexcept
 
 MappedFile::~MappedFile() {
     if (address_ != nullptr) munmap(address_, size_);
+}
+
+FileLock::FileLock(const std::string& path) : descriptor_(open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
+    if (descriptor_ < 0 || flock(descriptor_, LOCK_EX) != 0) fail("{}: {}", path, std::strerror(errno));
+}
+
+FileLock::~FileLock() {
+    close(descriptor_);
 }
 
 std::string read_text(const std::filesystem::path& path) {

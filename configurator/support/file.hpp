@@ -27,6 +27,18 @@ class MappedFile {
     std::size_t size_ = 0;
 };
 
+/// While it lives no other process has one of the same file. Errors: throws Error naming the file.
+class FileLock {
+  public:
+    explicit FileLock(const std::string& path);
+    FileLock(const FileLock&) = delete;
+    FileLock& operator=(const FileLock&) = delete;
+    ~FileLock();
+
+  private:
+    int descriptor_;
+};
+
 std::string read_text(const std::filesystem::path& path);
 
 /// Errors: throws Error naming the file and the system's reason.

@@ -22,6 +22,10 @@ void sartor_rank_wait(int turn) noexcept;
 // The first rank of a process has its standard input; with SARTOR_INPUT=all every rank.
 bool sartor_rank_has_input() noexcept;
 
+// Writes what launch_variables.hpp has, "NAME=VALUE" with a null byte behind each; returns the bytes. None
+// where sartor run did not start the program.
+std::size_t sartor_rank_launch_variables(char* text, std::size_t bytes) noexcept;
+
 // fork(2) of a rank: its child is no rank, ends by itself and writes to the same streams.
 pid_t sartor_rank_fork() noexcept;
 

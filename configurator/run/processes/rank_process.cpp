@@ -1,5 +1,6 @@
 #include "configurator/run/processes/rank_process.hpp"
 
+#include "components/process/rank/launch_variables.hpp"
 #include "configurator/run/environment.hpp"
 #include "configurator/run/foreign.hpp"
 #include "configurator/support/error.hpp"
@@ -71,6 +72,13 @@ std::string own_processors() {
     return "";
 }
 
+// Of the process's first rank; further ones have theirs once they run.
+void set_launch_variables(const ProcessPlace& place, const RunSize& run) {
+    const process::LaunchPlace own{place.first_rank, run.ranks, place.first_rank, run.ranks};
+    process::each_launch_variable(
+        own, [](const char* name, int value) { set_variable(name, fmt::format("{}", value)); });
+}
+
 [[noreturn]] void become_child(const ProcessPlace& place, const RunSize& run, const ProcessStart& start,
                                const sigset_t& signals, int socket, int memory) {
     if (!start.may_outlive) prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -79,6 +87,7 @@ std::string own_processors() {
     set_variable(channel::fabric::process_variable,
                  fmt::format("{}:{}:{}:{}:{}:{}:{}", place.number, run.processes, run.here, socket, memory,
                              run.most_processes, run.most_ranks));
+    if (place.number < run.processes) set_launch_variables(place, run);
     set_variable("SARTOR_SHARED_CORES", is_shared("SARTOR_CORES", place, run) ? "1" : "");
     for (const char* list : {"SARTOR_CORES", "SARTOR_PROCESSORS"})
         set_variable(list, part_of_list(list, place, run));

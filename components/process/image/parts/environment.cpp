@@ -7,6 +7,7 @@
 #include <dlfcn.h>
 #include <unistd.h>
 
+#include "components/process/rank/for_parts.hpp"
 #include "components/process/rank/original.hpp"
 
 extern "C" {
@@ -83,8 +84,13 @@ void remove(const char* name, std::size_t length) noexcept {
 }
 
 __attribute__((constructor(100))) void copy_environment() {
+    constexpr std::size_t usual = 20; // variables of the launch, and some of the program's
+    static char launch[512];
     environ = *of_process();
-    make_room(count(environ));
+    if (!make_room(count(environ) + usual)) return;
+    const std::size_t bytes = sartor_rank_launch_variables(launch, sizeof launch);
+    for (char* entry = launch; entry < launch + bytes; entry += std::strlen(entry) + 1)
+        put(entry, static_cast<std::size_t>(std::strchr(entry, '=') - entry));
 }
 
 } // namespace
