@@ -1,5 +1,5 @@
 // The sartor command: what to do, by the name it is called under and by its first argument.
-#include "components/process/settings.hpp"
+#include "components/process/rank/launch_variables.hpp"
 #include "configurator/command_line/commands.hpp"
 #include "configurator/compile/wrapper.hpp"
 #include "configurator/link/shim.hpp"

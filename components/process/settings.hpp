@@ -5,9 +5,6 @@
 
 namespace sartor::process {
 
-// sartor run-as-process FILE NAME [ARGUMENTS...]: not for use by hand, see main.cpp.
-inline constexpr char run_as_process_command[] = "run-as-process";
-
 // Ends the process: the variable has a value that sartor run does not set.
 [[noreturn]] void refuse_setting(const char* variable, const char* value, const char* expected) noexcept;
 

@@ -36,7 +36,9 @@ constexpr const char* compile_help = R"(Takes what the compiler takes, and:
   -showme:compile   print the flags for compiling
   -showme:link      print the flags for linking; others print one thing: -showme:command, incdirs, libdirs,
                     libs, version. MPICH's -compile_info and -link_info work, too
-Environment: SARTOR_CC, SARTOR_CXX and SARTOR_FC name the compilers (default: those that Sartor was built with);
+  -cc=COMPILER      use this compiler; -cxx= and -fc= for the others
+Environment: SARTOR_CC, SARTOR_CXX and SARTOR_FC name the compilers (or OMPI_CC, MPICH_CC and so on; default: those that
+Sartor was built with);
 SARTOR_CACHE the folder of compiled libraries (default: ~/.cache/sartor), SARTOR_SHARED_CACHE one that is only read;
 SARTOR_COVER is as --cover; SARTOR_TUNING is a file as for --tuning; SARTOR_VERBOSE=1 prints
 each step and its time, SARTOR_VERBOSE=0 not even that an MPI library is compiled; SARTOR_KEEP=1 keeps the temporary

@@ -6,6 +6,7 @@
 #include "configurator/support/error.hpp"
 
 #include <algorithm>
+#include <array>
 #include <fmt/ranges.h>
 #include <map>
 #include <string_view>
@@ -13,6 +14,8 @@
 namespace sartor::configurator {
 
 namespace {
+
+using namespace std::string_view_literals;
 
 // Queries of Open MPI's wrappers and of MPICH's.
 const std::map<std::string_view, Show> questions = {{"-show", Show::all},
@@ -80,11 +83,19 @@ class Parser {
                 value_of(argument, "COLLECTIVE=NAME must follow, such as bcast=linear"));
         else if (is_option(argument, "--tuning"))
             parsed_.selection.tuning = value_of(argument, "a file that sartor tune wrote must follow");
+        else if (names_compiler(argument))
+            parsed_.compiler = argument.substr(argument.find('=') + 1);
         else if (wants_show(argument))
             read_show(argument);
         else
             return false;
         return true;
+    }
+
+    // Of MPICH's wrappers.
+    static bool names_compiler(std::string_view argument) {
+        constexpr std::array names = {"-cc="sv, "-cxx="sv, "-fc="sv, "-f90="sv, "-f77="sv};
+        return std::ranges::any_of(names, [&](std::string_view name) { return argument.starts_with(name); });
     }
 
     static bool is_option(const std::string& argument, const std::string& name) {

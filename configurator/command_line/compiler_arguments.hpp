@@ -45,6 +45,7 @@ struct CompilerArguments {
     bool shared = false;               // -shared or -r: no executable
     bool writes_dependences = false;   // -MD or -MMD
     bool names_dependences = false;    // -MF
+    std::string compiler;              // of MPICH's -cc=, -cxx=, -fc=; or empty
     std::string machine = "host";      // of --machine
     SelectionWishes selection;         // --topology, --reproducible, --tuning
     std::string cover;                 // of --cover: what the library has besides

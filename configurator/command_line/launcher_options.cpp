@@ -1,5 +1,6 @@
 #include "configurator/command_line/launcher_options.hpp"
 
+#include "configurator/command_line/options_without_effect.hpp"
 #include "configurator/run/hosts.hpp"
 #include "configurator/support/error.hpp"
 
@@ -109,63 +110,6 @@ void add_places(CLI::App& app, LauncherOptions& others, RunOptions& options) {
     app.add_flag("--report-bindings", options.show_placement, "as --show-placement")->group(group);
 }
 
-// Taken, so that scripts run, and named in one line.
-void add_without_effect(CLI::App& app, LauncherOptions& others) {
-    constexpr const char* about = "accepted without effect; the run says so";
-    const auto note = [&others](const std::string& name, const std::vector<std::string>& values) {
-        others.without_effect.push_back(
-            fmt::format("{}{}{}", name, values.empty() ? "" : " ", fmt::join(values, " ")));
-    };
-    for (const char* name : {"--mca", "--gmca", "--prtemca", "--pmixmca"})
-        app.add_option_function<std::vector<std::string>>(
-               name, [name, note](const std::vector<std::string>& values) { note(name, values); }, about)
-            ->option_text("NAME VALUE")
-            ->type_size(2)
-            ->allow_extra_args(false)
-            ->group(group);
-    for (const char* name :
-         {"--am", "--tune", "--rank-by", "--cpus-per-proc", "--cpus-per-rank", "--launcher", "--bootstrap",
-          "--rmk", "--iface", "--prefix", "--path", "--genvlist", "--envlist", "--personality", "--display",
-          "--runtime-options", "--report-pid", "--report-uri", "--ranks-per-proc"})
-        app.add_option_function<std::string>(
-               name, [name, note](const std::string& value) { note(name, {value}); }, about)
-            ->option_text("VALUE")
-            ->allow_extra_args(false)
-            ->group(group);
-    for (const char* name : {"--use-hwthread-cpus",
-                             "--display-map",
-                             "--display-allocation",
-                             "--display-topo",
-                             "--quiet",
-                             "-q",
-                             "--verbose",
-                             "-v",
-                             "--nooversubscribe",
-                             "--no-oversubscribe",
-                             "--bynode",
-                             "--byslot",
-                             "--bycore",
-                             "--bysocket",
-                             "--bind-to-core",
-                             "--bind-to-socket",
-                             "--bind-to-none",
-                             "--timestamp-output",
-                             "--enable-recovery",
-                             "--disable-recovery",
-                             "--genvnone",
-                             "--envnone",
-                             "--get-stack-traces",
-                             "--report-state-on-timeout",
-                             "--nolocal",
-                             "--merge-stderr-to-stdout",
-                             "--preload-binary",
-                             "--print-all-exitcodes",
-                             "--tmpdir-cleanup"})
-        app.add_flag_callback(
-               name, [name, note] { note(name, {}); }, about)
-            ->group(group);
-}
-
 } // namespace
 
 void spell_for_parser(std::string& option, const std::string& next) {
@@ -208,7 +152,7 @@ void add_launcher_options(CLI::App& app, LauncherOptions& others, RunOptions& op
     add_options_of_each_program(app, options.hosts);
     add_variables(app, others);
     add_places(app, others, options);
-    add_without_effect(app, others);
+    add_options_without_effect(app, others.without_effect);
     const auto add = [&](const char* names, std::string& value, const char* text, const char* about) {
         app.add_option(names, value, about)->option_text(text)->group(group);
     };

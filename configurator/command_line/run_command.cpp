@@ -312,11 +312,13 @@ std::vector<std::string> words_of(const std::vector<ProgramBlock>& blocks) {
 int run_command(const std::string& name, const std::vector<std::string>& given) {
     RunOptions options;
     CLI::App app(
-        fmt::format("Runs a program made by sartor: {} [OPTIONS] PROGRAM [ARGUMENTS...]\n"
-                    "Everything after PROGRAM belongs to it. Several programs share MPI_COMM_WORLD:\n"
-                    "  {} [OPTIONS] PROGRAM [ARGUMENTS...] : [-n N] PROGRAM [ARGUMENTS...]\n"
-                    "Behind -- a colon is an argument like others.",
-                    name, name),
+        fmt::format(
+            "Runs a program made by sartor: {} [OPTIONS] PROGRAM [ARGUMENTS...]\n"
+            "Everything after PROGRAM belongs to it. Several programs share MPI_COMM_WORLD:\n"
+            "  {} [OPTIONS] PROGRAM [ARGUMENTS...] : [-n N] PROGRAM [ARGUMENTS...]\n"
+            "Behind -- a colon is an argument like others. Options of other launchers that mean nothing "
+            "here, such as --mca,\nare taken, and the run names them.",
+            name, name),
         name);
     add_host_options(app, options);
     add_emulation_options(app, options);

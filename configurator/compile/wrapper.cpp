@@ -186,6 +186,7 @@ int wrap_compiler(Language language, const std::vector<std::string>& given) {
     SelectionWishes wishes = arguments.selection;
     wishes.machine = find_machine(arguments.machine).name;
     static_cast<void>(selection_of(wishes)); // refuses unknown names before anything is compiled
+    if (!arguments.compiler.empty()) setenv(variable_of(language), arguments.compiler.c_str(), 1);
     const std::string program = compiler_for(language);
     const Compiler compiler{program, code_flags(program), language};
     if (language == Language::fortran) check_modules(program);

@@ -5,6 +5,7 @@
 #include "configurator/support/process.hpp"
 
 #include <filesystem>
+#include <initializer_list>
 
 namespace sartor::configurator {
 
@@ -16,12 +17,26 @@ std::string name_behind_links(const std::string& compiler) {
     return (none ? std::filesystem::path(compiler) : path).filename().string();
 }
 
+std::string first_of(std::initializer_list<const char*> variables, const char* otherwise) {
+    for (const char* variable : variables)
+        if (const auto value = environment(variable); value && !value->empty()) return *value;
+    return otherwise;
+}
+
 } // namespace
 
+const char* variable_of(Language language) {
+    if (language == Language::c) return "SARTOR_CC";
+    return language == Language::fortran ? "SARTOR_FC" : "SARTOR_CXX";
+}
+
 std::string compiler_for(Language language) {
-    if (language == Language::c) return environment("SARTOR_CC").value_or(SARTOR_DEFAULT_CC);
-    if (language == Language::fortran) return environment("SARTOR_FC").value_or(SARTOR_DEFAULT_FC);
-    return environment("SARTOR_CXX").value_or(SARTOR_DEFAULT_CXX);
+    if (language == Language::c)
+        return first_of({variable_of(language), "OMPI_CC", "MPICH_CC"}, SARTOR_DEFAULT_CC);
+    if (language == Language::fortran)
+        return first_of({variable_of(language), "OMPI_FC", "MPICH_FC", "MPICH_F90", "MPICH_F77"},
+                        SARTOR_DEFAULT_FC);
+    return first_of({variable_of(language), "OMPI_CXX", "MPICH_CXX"}, SARTOR_DEFAULT_CXX);
 }
 
 std::string fortran_family(const std::string& compiler) {

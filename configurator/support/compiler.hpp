@@ -7,7 +7,11 @@ namespace sartor::configurator {
 
 enum class Language { c, cxx, fortran };
 
-/// $SARTOR_CC, $SARTOR_CXX or $SARTOR_FC, else the compilers that sartor was built with.
+/// The variable that names the compiler: SARTOR_CC, SARTOR_CXX or SARTOR_FC.
+const char* variable_of(Language language);
+
+/// That variable's, or that of Open MPI's and MPICH's wrappers: OMPI_CC, MPICH_CC and so on; else the
+/// compiler that sartor was built with.
 std::string compiler_for(Language language);
 
 /// The family of Fortran compilers, whose modules and descriptors have one format: "flang", else "gnu".

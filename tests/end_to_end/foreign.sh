@@ -53,7 +53,6 @@ also '^sartor: --checked: not possible with a sanitizer'
 expect 2 'it has one rank in each process' --processes 2 -n 4 ./plain
 expect 2 '4 ranks in 2 processes.*one rank in each process' --processes 2 -n 4 ./script
 expect 2 '--trace: for programs made by sartor' --trace t.json -n 2 ./plain
-expect 2 'not a program made by sartor.*--processes' -n 2 /bin/true
 if command -v mpicc.openmpi >/dev/null && mpicc.openmpi -o other "$here/processes/modes.c" 2>/dev/null; then
     expect 2 'needs libmpi.so.*another MPI' --processes 2 ./other
 fi
