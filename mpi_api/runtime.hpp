@@ -6,6 +6,8 @@
 #include <new>
 
 #include "components/machine/machine.hpp"
+#include "components/process/accesses/watched_memory.hpp"
+#include "mpi_api/call/points.hpp"
 #include "mpi_api/reports/leftovers.hpp"
 #include "mpi_api/reports/reasons_of_deadlocks.hpp"
 #include "mpi_api/reports/unmatched_collectives.hpp"
@@ -86,6 +88,18 @@ void describe_buffers(const process::Rank& rank, char* text, std::size_t bytes) 
     process::state_of<const RankState<Program>>(rank).call_buffers.describe(rank, text, bytes);
 }
 
+// A load or a store of the program's, in programs built with --checked. Functions of operations, which MPI
+// calls, may access what operations have.
+template <class Program>
+void look_at(process::Rank& rank, const process::Access& access) {
+    auto& state = process::state_of<RankState<Program>>(rank);
+    if constexpr (!Interface<Program>::types::Callers::many) {
+        if constexpr (requires { state.user_operations.applies; })
+            if (state.user_operations.applies) return;
+        at_point<typename Interface<Program>::PointAspects>(point::MemoryIsAccessed(), state, access);
+    }
+}
+
 // How many messages the rank has received so far: the watchdog compares two readings.
 template <class Program>
 std::uint64_t progress(const process::Rank& rank) {
@@ -97,6 +111,7 @@ std::uint64_t progress(const process::Rank& rank) {
 template <class Program>
 constexpr void Strict::complete(process::Program& program) noexcept {
     program.describe_buffers = &internal::describe_buffers<Program>;
+    program.look_at = &internal::look_at<Program>;
 }
 
 // The table of functions and sizes through which the process runtime uses this cut. A compile-time constant;

@@ -53,6 +53,16 @@ template <class Storage>
     }
     __builtin_unreachable();
 }
+// Whether it has one of a stretch of memory.
+template <class Storage>
+[[nodiscard]] bool has_byte_of(const Storage& data, const PieceSpan& stretch) noexcept {
+    if (data.bytes == 0) return false;
+    if (data.is_one_piece()) return span_of(data).meets(stretch);
+    if constexpr (may_be_in_pieces<Storage>)
+        return data.with_whole(
+            [&](const auto& whole) { return layout::have_common_byte(whole, data.address(), stretch); });
+    __builtin_unreachable();
+}
 template <class Storage>
 [[nodiscard]] bool has_byte_twice(const Storage& data) noexcept {
     if (data.bytes == 0 || data.is_one_piece()) return false;

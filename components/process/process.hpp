@@ -15,6 +15,8 @@
 namespace sartor::process {
 
 // What the cut library supplies to the runtime: the states of transports and ranks, and functions on them.
+struct Access;
+
 struct Program {
     std::size_t transport_bytes;                                           // for each worker
     void (*construct_transport)(void* transport, int worker, int workers); // before the states of its ranks
@@ -32,6 +34,8 @@ struct Program {
     std::uint64_t (*progress)(const Rank& rank); // grows with each message delivered; read from any thread
     void (*explain_deadlock)() = nullptr; // reports its reason, as far as the states of all ranks show it
     void (*describe_buffers)(const Rank& rank, char* text, std::size_t bytes) = nullptr; // of its call
+    // At a load or a store of watched memory (accesses/watched_memory.hpp).
+    void (*look_at)(Rank& rank, const Access& access) = nullptr;
     // Worker::serve where other ranks need answers of a worker whose ranks have ended.
     void (*serve)(Worker& worker) = nullptr;
     bool meets_new_ranks = false;       // that others start while the run goes on (spawning.hpp)
@@ -83,6 +87,7 @@ struct Layout {
 // process with deadlock_exit_code.
 int run(const Layout& layout, const Program& program, void (*body)(Rank&));
 
+inline constexpr int findings_exit_code = 1; // see reports/findings.hpp; likewise
 inline constexpr int usage_exit_code = 2;
 inline constexpr int deadlock_exit_code = 3;
 inline constexpr int leftovers_exit_code = 4; // of a run that failed in no other way

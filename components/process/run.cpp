@@ -13,6 +13,7 @@
 #include "components/process/peers.hpp"
 #include "components/process/process_state.hpp"
 #include "components/process/rank/openmp_state.hpp"
+#include "components/process/reports/findings.hpp"
 #include "components/process/reports/left_reports.hpp"
 #include "components/process/reports/monitor.hpp"
 #include "components/process/scheduler/floating_point.hpp"
@@ -277,7 +278,9 @@ int close_run(const Program& program) noexcept {
     if (state.schedule != nullptr) state.schedule->finish();
     const int of_others = close_ranks(program); // which may change those of ranks
     const int highest = std::max(of_others, highest_exit_code());
-    return highest != 0 ? highest : exit_code_of_left_reports();
+    if (highest != 0) return highest;
+    const int found = exit_code_of_findings();
+    return found != 0 ? found : exit_code_of_left_reports();
 }
 
 int run(const Layout& layout, const Program& program, void (*body)(Rank&)) {

@@ -23,7 +23,7 @@ constexpr const char* compile_help = R"(Takes what the compiler takes, and:
   --cover WHAT      which functions the MPI library has: `all`, an MPI library for every program, quick to link and
                     slower to run; `none`, those of this program; FILE[,FILE...], also those that these objects,
                     archives and programs use (default: `all` without optimization, as with -O0; `none` from -O1 on)
-  --checked         look for mistakes beyond wrong arguments: datatypes of sender and receiver, collectives that differ,
+  --checked[=calls] look for mistakes beyond wrong arguments: datatypes of sender and receiver, collectives that differ,
                     buffers in use, conflicts in windows, reliance on buffering (default: no)
   --observed        runs are traced and profiled whoever starts them: SARTOR_TRACE and SARTOR_PROFILE name files, as
                     sartor run --trace and --profile do, which need no such program (default: no)

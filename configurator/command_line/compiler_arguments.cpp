@@ -17,6 +17,8 @@ namespace {
 
 using namespace std::string_view_literals;
 
+constexpr const char* calls_alone = "calls";
+
 // Queries of Open MPI's wrappers and of MPICH's.
 const std::map<std::string_view, Show> questions = {{"-show", Show::all},
                                                     {"-showme", Show::all},
@@ -38,6 +40,7 @@ class Parser {
   public:
     explicit Parser(std::vector<std::string> arguments) : given_(std::move(arguments)) {
         parsed_.checked = asks_for_checks();
+        parsed_.checks_calls_alone = environment("SARTOR_CHECKED") == calls_alone;
     }
 
     CompilerArguments parse() {
@@ -65,8 +68,10 @@ class Parser {
 
     // Options of sartor's own, which the compiler does not see.
     bool read_own(const std::string& argument) {
-        if (argument == "--checked")
-            parsed_.checked = true;
+        if (is_option(argument, "--checked") && argument.size() > 9)
+            read_checks(argument);
+        else if (argument == "--checked")
+            parsed_.checked = true, parsed_.checks_calls_alone = false;
         else if (argument == "--observed")
             parsed_.observed = true;
         else if (argument == "--reproducible")
@@ -90,6 +95,12 @@ class Parser {
         else
             return false;
         return true;
+    }
+
+    void read_checks(const std::string& argument) {
+        const std::string what = value_of(argument, "");
+        if (what != calls_alone) refuse("{}: expected --checked or --checked={}", argument, calls_alone);
+        parsed_.checked = parsed_.checks_calls_alone = true;
     }
 
     // Of MPICH's wrappers.
@@ -140,6 +151,8 @@ class Parser {
         if (argument == "-c" || argument == "--compile") parsed_.action = CompilerAction::compile;
         if (argument == "-shared" || argument == "--shared" || argument == "-r") parsed_.shared = true;
         if (argument == "-static" || argument == "--static" || argument == "-static-pie") static_ = true;
+        if (argument == "-fPIC" || argument == "-fpic" || argument.starts_with("-flto"))
+            parsed_.for_library = true;
         if (argument == "-MD" || argument == "-MMD") parsed_.writes_dependences = true;
         if (argument.starts_with("-MF") && argument.size() > 3) parsed_.names_dependences = true;
         if (selects_instruction_set(argument)) parsed_.instruction_set.push_back(argument);

@@ -51,9 +51,14 @@ struct CompilerArguments {
     std::string cover;                 // of --cover: what the library has besides
     std::string ranks;                 // --ranks: fibers, threads; empty: what the program's calls need
     bool checked = false;              // --checked, or SARTOR_CHECKED: messages carry what their data are
+    bool checks_calls_alone = false;   // --checked=calls: loads and stores are not seen
+    bool for_library = false;          // -fPIC, -flto: it may become part of one, or is compiled at the link
     bool observed = false;             // --observed: runs can be traced and profiled as they are
     std::vector<std::string> instruction_set; // -march=, -mtune=, -mavx2...
     std::string optimization = "-O0";         // the last option -O...; none is as -O0
+
+    /// Whether sources are compiled so that their loads and stores are seen.
+    bool sees_accesses() const { return checked && !checks_calls_alone && !for_library && !shared; }
 };
 
 /// Expands response files and takes our own options out.

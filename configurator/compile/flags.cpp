@@ -38,6 +38,22 @@ std::vector<std::string> default_flags(InputKind kind) {
     return flags;
 }
 
+// It defines a macro by which programs would know it; not in Fortran.
+std::vector<std::string> flags_for_accesses(const std::string& compiler, InputKind kind) {
+    if (is_flang(compiler) || (kind != InputKind::source && kind != InputKind::fortran)) return {};
+    std::vector<std::string> flags = {"-fsanitize=thread"};
+    if (!is_gcc(compiler)) {
+        for (const char* flag :
+             {"-instrument-func-entry-exit=0", "-instrument-atomics=0", "-distinguish-volatile=1"})
+            flags.insert(flags.end(), {"-mllvm", std::string("-tsan") + flag});
+        return flags;
+    }
+    if (kind == InputKind::source) flags.push_back("-U__SANITIZE_THREAD__");
+    flags.insert(flags.end(),
+                 {"--param=tsan-instrument-func-entry-exit=0", "--param=tsan-distinguish-volatile=1"});
+    return flags;
+}
+
 std::vector<std::string> include_flags(Language language) {
     const Installation& own = Installation::own();
     std::vector<std::string> flags = {"-I" + own.include().string()};

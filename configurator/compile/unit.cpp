@@ -74,6 +74,7 @@ std::vector<std::string> unit_command(const Compiler& compiler, const CompilerAr
     Command command = {compiler.program};
     append(command, include_flags(compiler.language));
     append(command, default_flags(input.kind));
+    if (arguments.sees_accesses()) append(command, flags_for_accesses(compiler.program, input.kind));
     append(command, arguments_for_source(arguments, input));
     append(command, compiler.code_flags);
     append(command, {"-c", "-o", object});

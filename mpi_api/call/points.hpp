@@ -50,6 +50,12 @@ struct PartsExchanged : may_refuse {};
 struct Packed : is_noted {};
 struct Unpacked : may_refuse {};
 
+// ---- Memory
+
+// The program loads from memory that is watched, or stores there: (access), behind the state of the rank
+// instead of a call.
+struct MemoryIsAccessed : is_noted {};
+
 // ---- What ranks do together
 
 // A collective call, between the checks of its arguments and its messages: (comm, promise).

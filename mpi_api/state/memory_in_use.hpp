@@ -8,6 +8,7 @@
 
 #include "components/envelope/digest.hpp"
 #include "components/envelope/pieces.hpp"
+#include "components/process/accesses/watched_memory.hpp"
 
 namespace sartor::mpi {
 
@@ -260,11 +261,24 @@ class MemoryInUse {
         buffer.function = function;
         buffer.site = site;
         (use.is_written ? received_ : sent_).add(buffer, use.span);
+        sartor_rank_watched_memory.begin(use.span.first, use.span.behind);
     }
     [[gnu::always_inline]] void end(Buffer& buffer) noexcept {
         buffer.before->next = buffer.next;
         buffer.next->before = buffer.before;
         known_.end(buffer.kept.number);
+        const PieceSpan span = buffer.span();
+        sartor_rank_watched_memory.end(span.first, span.behind);
+    }
+
+    // A buffer that the program's load or store disturbs, and whether it is received into; or null.
+    struct Disturbed {
+        const Buffer* buffer = nullptr;
+        bool is_received = false;
+    };
+    [[nodiscard]] Disturbed disturbed_by(const PieceSpan& access, bool is_store) noexcept {
+        if (const Buffer* found = one_with(received_, access)) return {found, true};
+        return {is_store ? one_with(sent_, access) : nullptr, false};
     }
 
   private:
@@ -278,6 +292,13 @@ class MemoryInUse {
             if (envelope::have_common_byte(data, *near->data)) return true;
         }
         return false;
+    }
+
+    [[nodiscard]] static const Buffer* one_with(List& list, const PieceSpan& access) noexcept {
+        const Buffer* near = list.first_near(access);
+        while (near != nullptr && !envelope::has_byte_of(*near->data, access))
+            near = list.next_near(*near, access);
+        return near;
     }
 
     List sent_;

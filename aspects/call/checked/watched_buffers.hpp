@@ -8,6 +8,7 @@
 
 #include <boost/mp11/list.hpp>
 
+#include "aspects/call/checked/touches.hpp"
 #include "components/envelope/digest.hpp"
 #include "components/envelope/pieces.hpp"
 #include "mpi_api/call/call.hpp"
@@ -94,8 +95,9 @@ template <class Program, class Storage>
         internal::OperationText(use.function, use.site).text);
 }
 
-// Costs a look at the memory that operations under way use, and for messages of up to some KiB a digest of
-// what is sent; of operations beyond the first ones few are watched (mpi_api/state/watch_turns.hpp).
+// Costs a look at the memory that operations under way use, in programs whose loads and stores are seen two
+// counts for each line of it, and for messages of up to some KiB a digest of what is sent; of operations
+// beyond the first ones few are watched (mpi_api/state/watch_turns.hpp).
 struct WatchedBuffers {
     static constexpr std::string_view name = "buffers of operations are watched";
     using points =
@@ -103,7 +105,7 @@ struct WatchedBuffers {
                              point::MessageStarts, point::ReceiveHasStarted, point::RequestEnds,
                              point::ReceiveEnds, point::SendEnds, point::RequestIsFreed,
                              point::CollectiveBegins, point::CollectiveDataUsed, point::CommunicatorBegins,
-                             point::CommunicatorGiven>;
+                             point::CommunicatorGiven, point::MemoryIsAccessed>;
 
     template <class Program, class Data>
     [[gnu::always_inline]] static bool at(point::DataUsed, Call<Program>& call, const Data& data,
@@ -223,6 +225,15 @@ struct WatchedBuffers {
         else
             begin_use(call, is_in_use, starting->sent, use, kept);
         return true;
+    }
+
+    template <class State>
+    static void at(point::MemoryIsAccessed, State& state, const process::Access& access) noexcept {
+        const PieceSpan touched = span_of(access);
+        const auto found = state.requests.kept.memory.disturbed_by(touched, access.is_store);
+        if (found.buffer != nullptr)
+            report_touch(access, found.buffer->function, found.buffer->site,
+                         found.is_received ? "receives into" : "sends");
     }
 
     template <class Program, class Request>

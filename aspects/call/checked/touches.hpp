@@ -1,0 +1,39 @@
+// Loads and stores of the program at memory that an operation under way has, as they are reported.
+#pragma once
+
+#include "components/layout/overlap.hpp"
+#include "components/process/accesses/watched_memory.hpp"
+#include "components/process/reports/findings.hpp"
+#include "mpi_api/call/operation_text.hpp"
+
+namespace sartor::mpi::checked {
+
+[[nodiscard]] inline layout::PieceSpan span_of(const process::Access& access) noexcept {
+    layout::PieceSpan span;
+    span.first = access.first;
+    span.behind = access.behind;
+    return span;
+}
+
+// "main (program.c:12)", or the address.
+struct PlaceText {
+    explicit PlaceText(const void* place) noexcept {
+        const auto address = reinterpret_cast<std::uintptr_t>(place) - 1;
+        if (!process::describe_location(*process::current, address, text, sizeof text))
+            std::snprintf(text, sizeof text, "%p", place);
+    }
+    char text[256];
+};
+
+// function, site: of the operation, which does that with the buffer.
+[[gnu::cold, gnu::noinline]] inline void report_touch(const process::Access& access, const char* function,
+                                                      const void* site, const char* does) noexcept {
+    const process::Rank& rank = *process::current;
+    process::report_finding(
+        rank, process::call_site_of(rank, access.place), process::call_site_of(rank, site),
+        "a %s in %s touches the buffer that %s %s, before that operation is complete",
+        access.is_store ? "store" : "load", PlaceText(access.place).text,
+        internal::OperationText(function, site).text, does);
+}
+
+} // namespace sartor::mpi::checked

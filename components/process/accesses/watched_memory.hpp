@@ -1,0 +1,63 @@
+// Memory of which a program's loads and stores are looked at, in programs built with sartor cc --checked: buffers of
+// operations under way, and parts of windows. A program's compiler calls a function at each load and store
+// (image/parts/loads_and_stores.cpp); most are over after one look at this table.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+namespace sartor::process {
+
+// How many watched stretches have a byte in a line of memory, or in a page, by their numbers modulo the tables'
+// sizes: memory that is not watched may be taken for watched, which costs a search, but never the other way round.
+// Short stretches are noted by lines, long ones by pages. 80 KiB, which all ranks of the process share.
+class WatchedMemory {
+  public:
+    void begin(std::uintptr_t first, std::uintptr_t behind) noexcept { count(first, behind, 1); }
+    void end(std::uintptr_t first, std::uintptr_t behind) noexcept { count(first, behind, -1); }
+
+    [[nodiscard, gnu::always_inline]] bool may_have(std::uintptr_t address) const noexcept {
+        return (lines_[(address >> line_bits) % lines].load(std::memory_order_relaxed) |
+                pages_[(address >> page_bits) % pages].load(std::memory_order_relaxed)) != 0;
+    }
+
+  private:
+    static constexpr unsigned line_bits = 6, page_bits = 12;
+    static constexpr std::size_t lines = std::size_t{1} << 15, pages = std::size_t{1} << 13;
+    static constexpr std::uintptr_t most_by_lines = std::uintptr_t{16} << page_bits;
+    using Counts = std::atomic<std::uint16_t>;
+
+    static void add(Counts* counts, std::size_t size, std::uintptr_t first, std::uintptr_t last,
+                    int change) noexcept {
+        if (last - first >= size) last = first + size - 1; // each has it
+        for (std::uintptr_t one = first; one <= last; ++one)
+            counts[one % size].fetch_add(static_cast<std::uint16_t>(change), std::memory_order_relaxed);
+    }
+    void count(std::uintptr_t first, std::uintptr_t behind, int change) noexcept {
+        if (behind <= first) return;
+        if (behind - first <= most_by_lines)
+            add(lines_, lines, first >> line_bits, (behind - 1) >> line_bits, change);
+        else
+            add(pages_, pages, first >> page_bits, (behind - 1) >> page_bits, change);
+    }
+
+    Counts lines_[lines];
+    Counts pages_[pages];
+};
+
+// A load or a store of a rank's program, and its place: the address behind the call of the compiler's function.
+struct Access {
+    std::uintptr_t first;
+    std::uintptr_t behind;
+    bool is_store;
+    const void* place;
+};
+
+} // namespace sartor::process
+
+extern "C" {
+extern sartor::process::WatchedMemory sartor_rank_watched_memory;
+// Of memory that may be watched.
+void sartor_rank_accesses(const void* first, std::size_t bytes, bool is_store, const void* place) noexcept;
+}
