@@ -12,6 +12,7 @@
 
 #include <sys/mman.h>
 
+#include "components/one_sided/local_accesses.hpp"
 #include "components/one_sided/origin_buffers.hpp"
 #include "components/one_sided/spin_lock.hpp"
 #include "components/process/reports/location.hpp"
@@ -19,13 +20,18 @@
 namespace sartor::one_sided {
 
 // A fetch is an update that changes nothing: MPI_NO_OP.
-enum class Use : std::uint8_t { put, get, fetch, update, store };
+enum class Use : std::uint8_t { put, get, fetch, update, store, load };
 
 [[nodiscard]] constexpr bool changes_nothing(Use use) noexcept {
-    return use == Use::get || use == Use::fetch;
+    return use == Use::get || use == Use::fetch || use == Use::load;
 }
 [[nodiscard]] constexpr bool is_atomic(Use use) noexcept {
     return use == Use::fetch || use == Use::update;
+}
+
+// By the rank whose part it is, without MPI.
+[[nodiscard]] constexpr bool is_own(Use use) noexcept {
+    return use == Use::store || use == Use::load;
 }
 
 // When an access was complete: how many calls its two ranks had begun (a rank that has begun no other since
@@ -50,6 +56,7 @@ struct AccessRecord {
     std::uint64_t behind = 0;     // the last byte
     CallCounts counts;            // of a complete one
     process::CallSite site;
+    const void* place = nullptr; // of a load or a store that was seen, in its rank's program
     char function[24] = "";
 
     [[nodiscard]] bool meets(const AccessRecord& other) const noexcept {
@@ -61,8 +68,8 @@ struct AccessRecord {
             joins_by != 0 && other.joins_by != 0 && joins_by != other.joins_by && origin != other.origin;
         const bool read_only = changes_nothing(use) && changes_nothing(other.use);
         const bool are_atomic = is_atomic(use) && is_atomic(other.use) && !mixes;
-        const bool are_stores = use == Use::store && other.use == Use::store;
-        const bool harmless = read_only || are_atomic || are_stores;
+        const bool are_own = is_own(use) && is_own(other.use);
+        const bool harmless = read_only || are_atomic || are_own;
         return !harmless && epoch == other.epoch && meets(other);
     }
 };
@@ -120,7 +127,10 @@ class AccessLog {
     // all. Null: no memory.
     [[nodiscard]] static AccessLog* make(char* base, std::size_t bytes, int owner, int ranks) noexcept {
         const std::size_t shadow = base == nullptr ? 0 : bytes;
-        const std::size_t size = sizeof(AccessLog) + static_cast<std::size_t>(ranks) + shadow;
+        constexpr std::size_t alignment = alignof(LocalAccesses::Eight);
+        const std::size_t local_at =
+            (sizeof(AccessLog) + static_cast<std::size_t>(ranks) + alignment - 1) / alignment * alignment;
+        const std::size_t size = local_at + LocalAccesses::memory_for(shadow) + shadow;
         void* memory =
             mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         if (memory == MAP_FAILED) return nullptr;
@@ -130,7 +140,9 @@ class AccessLog {
         log->bytes_ = bytes;
         log->owner_ = owner;
         log->own.open(reinterpret_cast<bool*>(log + 1));
-        if (base != nullptr) log->shadow_ = static_cast<char*>(memory) + size - shadow;
+        if (base == nullptr) return log;
+        log->shadow_ = static_cast<char*>(memory) + size - shadow;
+        log->local_.open(static_cast<char*>(memory) + local_at);
         return log;
     }
     static void drop(AccessLog* log) noexcept {
@@ -145,14 +157,18 @@ class AccessLog {
         const SpinGuard guard(lock_);
         exposed_ = {.use = Use::store, .origin = owner_, .counts = {}, .site = site};
         name(exposed_, function);
+        local_.begin_epoch();
         is_exposed_ = shadow_ != nullptr;
         if (is_exposed_) std::memcpy(shadow_, base_, bytes_);
     }
 
     // Notes an access unless it conflicts with an earlier one or with a store: false then, with the conflict.
     // A complete access conflicts unless is_ordered(access), as all are without that function.
-    template <class IsOrdered>
-    [[nodiscard]] bool note(const AccessRecord& one, Conflict& conflict, IsOrdered is_ordered) noexcept {
+    // has_told(access): whether the owner may have told others of a load or a store of its own. Those since
+    // its exposure conflict with operations of fences and groups in any case.
+    template <class IsOrdered, class HasTold>
+    [[nodiscard]] bool note(const AccessRecord& one, Conflict& conflict, IsOrdered is_ordered,
+                            HasTold has_told) noexcept {
         const SpinGuard guard(lock_);
         conflict.one = one;
         for (std::size_t index = 0; index < count_; ++index) {
@@ -168,7 +184,9 @@ class AccessLog {
             other.is_seen = true;
             return other.is_complete;
         });
+        if (find_local(one, has_told, conflict.other)) return false;
         if (one.excludes_stores && is_exposed_ && find_store(one, conflict.other)) return false;
+        if (one.behind > noted_behind_) noted_behind_ = one.behind;
         if (count_ < most)
             records_[count_++] = one;
         else
@@ -177,7 +195,28 @@ class AccessLog {
     }
 
     [[nodiscard]] bool note(const AccessRecord& one, Conflict& conflict) noexcept {
-        return note(one, conflict, [](const AccessRecord&) { return true; });
+        constexpr auto yes = [](const auto&) { return true; };
+        return note(one, conflict, yes, yes);
+    }
+
+    // The owner loads or stores. False: an operation that is not complete accesses the memory, too.
+    [[nodiscard]] bool note(const LocalAccess& access, AccessRecord& other) noexcept {
+        const SpinGuard guard(lock_);
+        local_.note(access);
+        if (count_ == 0 || access.first >= noted_behind_) return true;
+        const AccessRecord own = record_of(access);
+        for (std::size_t index = 0; index < count_; ++index) {
+            const AccessRecord& one = records_[index];
+            const bool is_read = changes_nothing(one.use) && !access.is_store;
+            if (one.is_complete || is_read || !one.meets(own)) continue;
+            other = one;
+            return false;
+        }
+        return true;
+    }
+    [[nodiscard]] bool has(std::uintptr_t first, std::uintptr_t behind) const noexcept {
+        const auto base = reinterpret_cast<std::uintptr_t>(base_);
+        return base_ != nullptr && first >= base && behind <= base + bytes_;
     }
 
     // Runs an operation that may change pieces of the part (visited as addresses and bytes). Not to be left
@@ -245,6 +284,27 @@ class AccessLog {
   private:
     AccessLog() = default;
 
+    [[nodiscard]] AccessRecord record_of(const LocalAccess& access) const noexcept {
+        return {.use = access.is_store ? Use::store : Use::load,
+                .origin = owner_,
+                .first = access.first,
+                .behind = access.behind,
+                .counts = {},
+                .site = {},
+                .place = access.place};
+    }
+    template <class HasTold>
+    [[nodiscard]] bool find_local(const AccessRecord& one, HasTold has_told,
+                                  AccessRecord& local) const noexcept {
+        LocalAccess found;
+        if (one.behind > bytes_ || (one.origin == owner_ && !one.excludes_stores) ||
+            !local_.find(one.first, one.behind, !changes_nothing(one.use), one.excludes_stores, has_told,
+                         found))
+            return false;
+        local = record_of(found);
+        return true;
+    }
+
     // The bytes of an access that are not what the last operation or exposure has left, as a store.
     [[nodiscard]] bool find_store(const AccessRecord& one, AccessRecord& store) const noexcept {
         if (shadow_ == nullptr || one.behind > bytes_ ||
@@ -278,6 +338,7 @@ class AccessLog {
         }
         if (kept != count_) oldest_ = 0;
         count_ = kept;
+        if (count_ == 0) noted_behind_ = 0;
     }
 
     static constexpr std::size_t most = 1024;
@@ -290,6 +351,8 @@ class AccessLog {
     int owner_ = 0;
     bool is_exposed_ = false;
     AccessRecord exposed_;
+    LocalAccesses local_;
+    std::uint64_t noted_behind_ = 0; // of the accesses the last byte
     std::size_t count_ = 0;
     std::size_t oldest_ = 0;
     std::array<AccessRecord, most> records_;

@@ -8,6 +8,7 @@
 
 #include "components/envelope/digest.hpp"
 #include "components/envelope/pieces.hpp"
+#include "components/process/accesses/watched_memory.hpp"
 
 namespace sartor::one_sided {
 
@@ -41,6 +42,7 @@ class OriginBuffers {
         if (count_ == each_.size()) return true;
         if (!one.is_written) one.digest = envelope::digest_of(one.data, one.bytes);
         each_[count_++] = one;
+        sartor_rank_watched_memory.begin(span.first, span.behind);
         all_.widen(span);
         if (one.is_written) written_.widen(span);
         return true;
@@ -55,7 +57,10 @@ class OriginBuffers {
             const OriginBuffer& one = each_[index];
             if (target != all_targets && one.target != target) {
                 each_[kept++] = one;
-            } else if (!one.is_written && one.digest != envelope::digest_of(one.data, one.bytes)) {
+                continue;
+            }
+            sartor_rank_watched_memory.end(one.span().first, one.span().behind);
+            if (!one.is_written && one.digest != envelope::digest_of(one.data, one.bytes)) {
                 fits = false;
                 changed = one;
             }
@@ -63,6 +68,16 @@ class OriginBuffers {
         count_ = kept;
         if (count_ == 0) all_ = written_ = {};
         return fits;
+    }
+
+    // A buffer that the program's load or store disturbs, or null.
+    [[nodiscard]] const OriginBuffer* disturbed_by(const envelope::PieceSpan& access,
+                                                   bool is_store) const noexcept {
+        if (!(is_store ? all_ : written_).meets(access)) return nullptr;
+        for (std::size_t index = 0; index < count_; ++index)
+            if ((is_store || each_[index].is_written) && each_[index].span().meets(access))
+                return &each_[index];
+        return nullptr;
     }
 
   private:

@@ -271,14 +271,10 @@ class MemoryInUse {
         sartor_rank_watched_memory.end(span.first, span.behind);
     }
 
-    // A buffer that the program's load or store disturbs, and whether it is received into; or null.
-    struct Disturbed {
-        const Buffer* buffer = nullptr;
-        bool is_received = false;
-    };
-    [[nodiscard]] Disturbed disturbed_by(const PieceSpan& access, bool is_store) noexcept {
-        if (const Buffer* found = one_with(received_, access)) return {found, true};
-        return {is_store ? one_with(sent_, access) : nullptr, false};
+    // A buffer that the program's load or store disturbs, or null.
+    [[nodiscard]] const Buffer* disturbed_by(const PieceSpan& access, bool is_store) noexcept {
+        if (const Buffer* found = one_with(received_, access)) return found;
+        return is_store ? one_with(sent_, access) : nullptr;
     }
 
   private:

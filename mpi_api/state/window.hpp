@@ -90,6 +90,10 @@ class Windows {
         pool_.for_each([](WindowObject& window) { free_memory(window); });
     }
 
+    template <class Visit>
+    void for_each(Visit visit) noexcept {
+        pool_.for_each(visit);
+    }
     [[nodiscard]] WindowObject* make(const void* made_at) noexcept { return pool_.make(made_at); }
     [[nodiscard]] static MPI_Win handle_of(WindowObject& window) noexcept {
         return reinterpret_cast<MPI_Win>(HandlePool<WindowObject>::handle_of(window));

@@ -6,6 +6,7 @@
 
 #include <boost/mp11/list.hpp>
 
+#include "aspects/call/checked/touches.hpp"
 #include "components/process/reports/location.hpp"
 #include "mpi_api/call/points.hpp"
 #include "mpi_api/one_sided/fence.hpp"
@@ -23,6 +24,8 @@ namespace sartor::mpi::checked {
         return "a fetch by MPI_NO_OP";
     case one_sided::Use::update:
         return "an accumulate";
+    case one_sided::Use::load:
+        return "a load";
     case one_sided::Use::store:
         break;
     }
@@ -41,6 +44,11 @@ struct AccessText {
         char called[304] = "";
         if (process::describe_location(*process::current, access.site, place, sizeof place))
             std::snprintf(called, sizeof called, ", called in %s", place);
+        if (access.place != nullptr) {
+            std::snprintf(text, sizeof text, "%s of rank %d%s%s", with_article(access.use), access.origin,
+                          called[0] != '\0' ? " in " : "", called[0] != '\0' ? place : "");
+            return;
+        }
         if (access.use != one_sided::Use::store) {
             std::snprintf(
                 text, sizeof text, "%s of rank %d %s (%s%s)", with_article(access.use), access.origin,
@@ -63,6 +71,14 @@ struct AccessText {
 
     char text[560];
 };
+
+[[gnu::cold, gnu::noinline]] inline void
+report_local_conflict(const process::Access& access, const one_sided::AccessRecord& other) noexcept {
+    const process::Rank& rank = *process::current;
+    process::report_finding(rank, process::call_site_of(rank, access.place), other.site,
+                            "a %s in %s and %s access the same memory", access.is_store ? "store" : "load",
+                            PlaceText(access.place).text, AccessText(other).text);
+}
 
 template <class Program>
 [[gnu::cold]] int report_conflict(Call<Program>& call, const one_sided::Conflict& conflict) noexcept {
@@ -111,6 +127,19 @@ template <class Program>
            (target != other.origin && !has_told_nobody(target, other.counts.owner));
 }
 
+// Whether the owner of a part may have told others of an access of its own, which an operation of this rank
+// under a lock meets; or locks have ordered them.
+template <class Program>
+[[nodiscard]] bool may_have_told(Call<Program>& call, WindowObject& window, int target,
+                                 const one_sided::LocalAccess& local) noexcept {
+    using Engine = one_sided::Engine<one_sided_types<Program>>;
+    if (!keeps_complete_accesses<Program>(window) || target == window.part.rank) return true;
+    if (local.has_lock && !shares_lock(window, target)) return true;
+    const bool has_left = Engine::near(window.part, target)->log->owner_has_left;
+    return !progress_of(call, window, target)
+                .has_told_nobody_since(local.calls, call.state().progress, has_left);
+}
+
 // Each part of a window has a log of the accesses to it (components/one_sided/access_log.hpp): costs a look
 // at it for each operation, and where a part is exposed a copy of it.
 struct WindowConflicts {
@@ -118,15 +147,21 @@ struct WindowConflicts {
     using points = boost::mp11::mp_list<point::PartIsMade, point::PartIsDropped, point::WindowIsLeft,
                                         point::WindowIsExposed, point::TargetAccessed, point::FenceIsReached,
                                         point::FenceIsPassed, point::PromisesOfFence, point::ExposureEnds,
-                                        point::TargetRefuses, point::NearAccessesEnd, point::AccessesEnd>;
+                                        point::TargetRefuses, point::NearAccessesEnd, point::AccessesEnd,
+                                        point::MemoryIsAccessed>;
 
     template <class Program>
     static bool at(point::PartIsMade, Call<Program>&, one_sided::Window& part) noexcept {
         part.log = one_sided::AccessLog::make(part.base, part.bytes, part.rank, part.size);
-        return part.log != nullptr;
+        if (part.log == nullptr) return false;
+        const process::Access memory = memory_of(part);
+        sartor_rank_watched_memory.begin(memory.first, memory.behind);
+        return true;
     }
     template <class Program>
     static void at(point::PartIsDropped, Call<Program>&, one_sided::Window& part) noexcept {
+        const process::Access memory = memory_of(part);
+        if (part.log != nullptr) sartor_rank_watched_memory.end(memory.first, memory.behind);
         one_sided::DetectedConflicts::drop(part);
     }
     template <class Program>
@@ -162,11 +197,19 @@ struct WindowConflicts {
                         reinterpret_cast<std::uintptr_t>(access.theirs->base);
             one.behind = one.first + bytes;
             one_sided::Conflict conflict;
+            const int target = access.rank.in_window;
             const auto is_ordered = [&](const one_sided::AccessRecord& other) {
-                return may_be_ordered(call, window, access.rank.in_window, other);
+                return may_be_ordered(call, window, target, other);
             };
-            if (!fits || access.theirs->log->note(one, conflict, is_ordered)) return;
+            const auto has_told = [&](const one_sided::LocalAccess& local) {
+                return may_have_told(call, window, target, local);
+            };
+            if (!fits || access.theirs->log->note(one, conflict, is_ordered, has_told)) return;
             fits = false;
+            if (const void* const place = conflict.other.place) {
+                const int owner = internal::process_rank(call, window, conflict.other.origin);
+                conflict.other.site = process::call_site_of(process::rank(owner), place);
+            }
             call.template fail<MPI_ERR_RMA_CONFLICT>("%s of this rank and %s access the same memory%s",
                                                      with_article(use), AccessText(conflict.other).text,
                                                      reason_of(use, conflict.other.use));
@@ -203,6 +246,29 @@ struct WindowConflicts {
         return error != MPI_SUCCESS ? error : at(point::PromisesOfFence(), call, window);
     }
 
+    // In a part of this rank's own that others don't load and store themselves.
+    template <class State>
+    static void at(point::MemoryIsAccessed, State& state, const process::Access& access) noexcept {
+        state.windows.for_each([&](WindowObject& window) {
+            one_sided::AccessLog* const log = window.part.log;
+            if (log == nullptr || window.flavor == MPI_WIN_FLAVOR_SHARED ||
+                !log->has(access.first, access.behind))
+                return;
+            const auto base = reinterpret_cast<std::uintptr_t>(window.part.base);
+            const Held held = window.held != nullptr ? window.held[window.part.rank] : Held::no;
+            if (held == Held::exclusive) return;
+            one_sided::AccessRecord other;
+            if (!log->note({.first = access.first - base,
+                            .behind = access.behind - base,
+                            .is_store = access.is_store,
+                            .has_lock = held == Held::shared,
+                            .calls = state.progress.calls(),
+                            .place = access.place},
+                           other))
+                report_local_conflict(access, other);
+        });
+    }
+
     template <class Program>
     static int at(point::NearAccessesEnd, Call<Program>& call, WindowObject& window, int rank) noexcept {
         one_sided::Window* const theirs =
@@ -236,6 +302,11 @@ struct WindowConflicts {
     }
 
   private:
+    [[nodiscard]] static process::Access memory_of(const one_sided::Window& part) noexcept {
+        const auto base = reinterpret_cast<std::uintptr_t>(part.base);
+        return {base, part.base != nullptr ? base + part.bytes : base, false, nullptr};
+    }
+
     // The accesses to this rank's part are complete.
     static void look_at(WindowObject& window) noexcept {
         one_sided::FoundInPart& found = window.part.log->own.in_part;

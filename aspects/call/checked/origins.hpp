@@ -4,6 +4,7 @@
 
 #include <boost/mp11/list.hpp>
 
+#include "aspects/call/checked/touches.hpp"
 #include "mpi_api/call/operation_text.hpp"
 #include "mpi_api/call/points.hpp"
 #include "mpi_api/call/types_text.hpp"
@@ -15,9 +16,9 @@ namespace sartor::mpi::checked {
 // Costs a list of the buffers of operations that are not complete, and a digest of each.
 struct OriginsOfWindows {
     static constexpr std::string_view name = "data at the origin are watched";
-    using points =
-        boost::mp11::mp_list<point::ElementsGiven, point::OriginUsed, point::OriginsEnd,
-                             point::RequestedBegins, point::RequestedHasBegun, point::WindowIsLocked>;
+    using points = boost::mp11::mp_list<point::ElementsGiven, point::OriginUsed, point::OriginsEnd,
+                                        point::RequestedBegins, point::RequestedHasBegun,
+                                        point::WindowIsLocked, point::MemoryIsAccessed>;
 
     template <class Program, class Elements>
     static bool at(point::ElementsGiven, Call<Program>& call, const Elements& origin,
@@ -56,6 +57,16 @@ struct OriginsOfWindows {
         return call.template fail<MPI_ERR_BUFFER>(
             "the buffer of %s has changed before the operation was complete",
             internal::OperationText(changed.function, changed.site).text);
+    }
+
+    template <class State>
+    static void at(point::MemoryIsAccessed, State& state, const process::Access& access) noexcept {
+        state.windows.for_each([&](const WindowObject& window) {
+            if (window.part.log == nullptr) return;
+            const auto* const found =
+                window.part.log->own.origins.disturbed_by(span_of(access), access.is_store);
+            if (found != nullptr) report_touch(access, found->function, found->site);
+        });
     }
 
     // The buffers are free again when the request is complete, not with the epoch.

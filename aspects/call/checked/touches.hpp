@@ -25,15 +25,15 @@ struct PlaceText {
     char text[256];
 };
 
-// function, site: of the operation, which does that with the buffer.
+// function, site: of the operation.
 [[gnu::cold, gnu::noinline]] inline void report_touch(const process::Access& access, const char* function,
-                                                      const void* site, const char* does) noexcept {
+                                                      const void* site) noexcept {
     const process::Rank& rank = *process::current;
-    process::report_finding(
-        rank, process::call_site_of(rank, access.place), process::call_site_of(rank, site),
-        "a %s in %s touches the buffer that %s %s, before that operation is complete",
-        access.is_store ? "store" : "load", PlaceText(access.place).text,
-        internal::OperationText(function, site).text, does);
+    process::report_finding(rank, process::call_site_of(rank, access.place),
+                            process::call_site_of(rank, site),
+                            "a %s in %s %s the buffer of %s, before that operation is complete",
+                            access.is_store ? "store" : "load", PlaceText(access.place).text,
+                            access.is_store ? "to" : "from", internal::OperationText(function, site).text);
 }
 
 } // namespace sartor::mpi::checked

@@ -230,10 +230,8 @@ struct WatchedBuffers {
     template <class State>
     static void at(point::MemoryIsAccessed, State& state, const process::Access& access) noexcept {
         const PieceSpan touched = span_of(access);
-        const auto found = state.requests.kept.memory.disturbed_by(touched, access.is_store);
-        if (found.buffer != nullptr)
-            report_touch(access, found.buffer->function, found.buffer->site,
-                         found.is_received ? "receives into" : "sends");
+        const auto* const found = state.requests.kept.memory.disturbed_by(touched, access.is_store);
+        if (found != nullptr) report_touch(access, found->function, found->site);
     }
 
     template <class Program, class Request>

@@ -1,6 +1,6 @@
-// Memory of which a program's loads and stores are looked at, in programs built with sartor cc --checked: buffers of
-// operations under way, and parts of windows. A program's compiler calls a function at each load and store
-// (image/parts/loads_and_stores.cpp); most are over after one look at this table.
+// Memory of which a program's loads and stores are looked at, in programs built with sartor cc --checked:
+// buffers of operations under way, and parts of windows. A program's compiler calls a function at each load
+// and store (image/parts/loads_and_stores.cpp); most are over after one look at this table.
 #pragma once
 
 #include <atomic>
@@ -9,9 +9,10 @@
 
 namespace sartor::process {
 
-// How many watched stretches have a byte in a line of memory, or in a page, by their numbers modulo the tables'
-// sizes: memory that is not watched may be taken for watched, which costs a search, but never the other way round.
-// Short stretches are noted by lines, long ones by pages. 80 KiB, which all ranks of the process share.
+// How many watched stretches have a byte in a line of memory, or in a page, by their numbers modulo the
+// tables' sizes: memory that is not watched may be taken for watched, which costs a search, but never the
+// other way round. Short stretches are noted by lines, long ones by pages. 80 KiB, which all ranks of the
+// process share.
 class WatchedMemory {
   public:
     void begin(std::uintptr_t first, std::uintptr_t behind) noexcept { count(first, behind, 1); }
@@ -46,7 +47,8 @@ class WatchedMemory {
     Counts pages_[pages];
 };
 
-// A load or a store of a rank's program, and its place: the address behind the call of the compiler's function.
+// A load or a store of a rank's program, and its place: the address behind the call of the compiler's
+// function.
 struct Access {
     std::uintptr_t first;
     std::uintptr_t behind;

@@ -27,7 +27,8 @@ bool are_same(const CallSite& one, const CallSite& other) noexcept {
 
 bool add(const Places& places) noexcept {
     for (int index = 0; index < count; ++index)
-        if (are_same(known[index].one, places.one) && are_same(known[index].other, places.other)) return false;
+        if (are_same(known[index].one, places.one) && are_same(known[index].other, places.other))
+            return false;
     if (count == most) return false;
     known[count++] = places;
     return true;

@@ -1,6 +1,7 @@
-// What GCC's and Clang's -fsanitize=thread call at loads and stores of a program that is compiled with sartor cc
-// --checked (LLVM's compiler-rt/lib/tsan/rtl/tsan_interface.h names the functions): their memory may be that of
-// operations under way. Atomic accesses are made here, and not looked at.
+// What GCC's and Clang's -fsanitize=thread call at loads and stores of a program that is compiled with sartor
+// cc
+// --checked (LLVM's compiler-rt/lib/tsan/rtl/tsan_interface.h names the functions): their memory may be that
+// of operations under way. Atomic accesses are made here, and not looked at.
 #include <cstddef>
 #include <cstdint>
 
@@ -21,57 +22,61 @@ void look_at_range(const void* address, std::size_t bytes, bool is_store, const 
     constexpr std::size_t line = 64;
     const auto first = reinterpret_cast<std::uintptr_t>(address);
     for (std::uintptr_t one = first; one < first + bytes; one = (one & -line) + line)
-        if (sartor_rank_watched_memory.may_have(one)) return sartor_rank_accesses(address, bytes, is_store, place);
+        if (sartor_rank_watched_memory.may_have(one))
+            return sartor_rank_accesses(address, bytes, is_store, place);
 }
 
 } // namespace
 
 #define PLACE __builtin_return_address(0)
-#define ACCESS(name, bytes, is_store)                                                                          \
-    [[gnu::weak]] void __tsan_##name(void* address) noexcept { look_at(address, bytes, is_store, PLACE); }
-#define ACCESSES(bytes)                                                                                        \
-    ACCESS(read##bytes, bytes, loads)                                                                          \
-    ACCESS(write##bytes, bytes, stores)                                                                        \
-    ACCESS(unaligned_read##bytes, bytes, loads)                                                                \
-    ACCESS(unaligned_write##bytes, bytes, stores)                                                              \
-    ACCESS(volatile_read##bytes, bytes, loads)                                                                 \
-    ACCESS(volatile_write##bytes, bytes, stores)                                                               \
-    ACCESS(unaligned_volatile_read##bytes, bytes, loads)                                                       \
-    ACCESS(unaligned_volatile_write##bytes, bytes, stores)                                                     \
-    ACCESS(read_write##bytes, bytes, stores)                                                                   \
+#define ACCESS(name, bytes, is_store)                                                                        \
+    [[gnu::weak]] void __tsan_##name(void* address) noexcept {                                               \
+        look_at(address, bytes, is_store, PLACE);                                                            \
+    }
+#define ACCESSES(bytes)                                                                                      \
+    ACCESS(read##bytes, bytes, loads)                                                                        \
+    ACCESS(write##bytes, bytes, stores)                                                                      \
+    ACCESS(unaligned_read##bytes, bytes, loads)                                                              \
+    ACCESS(unaligned_write##bytes, bytes, stores)                                                            \
+    ACCESS(volatile_read##bytes, bytes, loads)                                                               \
+    ACCESS(volatile_write##bytes, bytes, stores)                                                             \
+    ACCESS(unaligned_volatile_read##bytes, bytes, loads)                                                     \
+    ACCESS(unaligned_volatile_write##bytes, bytes, stores)                                                   \
+    ACCESS(read_write##bytes, bytes, stores)                                                                 \
     ACCESS(unaligned_read_write##bytes, bytes, stores)
 
-#define FETCHES(bits, type, name)                                                                              \
-    [[gnu::weak]] type __tsan_atomic##bits##_fetch_##name(volatile type* where, type value, int) noexcept {    \
-        return __atomic_fetch_##name(where, value, __ATOMIC_SEQ_CST);                                          \
+#define FETCHES(bits, type, name)                                                                            \
+    [[gnu::weak]] type __tsan_atomic##bits##_fetch_##name(volatile type* where, type value, int) noexcept {  \
+        return __atomic_fetch_##name(where, value, __ATOMIC_SEQ_CST);                                        \
     }
-#define COMPARES(bits, type, strength, weak)                                                                   \
-    [[gnu::weak]] int __tsan_atomic##bits##_compare_exchange_##strength(volatile type* where, type* expected,  \
-                                                                        type value, int, int) noexcept {       \
-        return __atomic_compare_exchange_n(where, expected, value, weak, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);  \
+#define COMPARES(bits, type, strength, weak)                                                                 \
+    [[gnu::weak]] int __tsan_atomic##bits##_compare_exchange_##strength(                                     \
+        volatile type* where, type* expected, type value, int, int) noexcept {                               \
+        return __atomic_compare_exchange_n(where, expected, value, weak, __ATOMIC_SEQ_CST,                   \
+                                           __ATOMIC_SEQ_CST);                                                \
     }
-#define ATOMICS(bits, type)                                                                                    \
-    [[gnu::weak]] type __tsan_atomic##bits##_load(const volatile type* where, int) noexcept {                  \
-        return __atomic_load_n(where, __ATOMIC_SEQ_CST);                                                       \
-    }                                                                                                          \
-    [[gnu::weak]] void __tsan_atomic##bits##_store(volatile type* where, type value, int) noexcept {           \
-        __atomic_store_n(where, value, __ATOMIC_SEQ_CST);                                                      \
-    }                                                                                                          \
-    [[gnu::weak]] type __tsan_atomic##bits##_exchange(volatile type* where, type value, int) noexcept {        \
-        return __atomic_exchange_n(where, value, __ATOMIC_SEQ_CST);                                            \
-    }                                                                                                          \
-    [[gnu::weak]] type __tsan_atomic##bits##_compare_exchange_val(volatile type* where, type expected,         \
-                                                                  type value, int, int) noexcept {             \
-        __atomic_compare_exchange_n(where, &expected, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);       \
-        return expected;                                                                                       \
-    }                                                                                                          \
-    COMPARES(bits, type, strong, false)                                                                        \
-    COMPARES(bits, type, weak, true)                                                                           \
-    FETCHES(bits, type, add)                                                                                   \
-    FETCHES(bits, type, sub)                                                                                   \
-    FETCHES(bits, type, and)                                                                                   \
-    FETCHES(bits, type, or)                                                                                    \
-    FETCHES(bits, type, xor)                                                                                   \
+#define ATOMICS(bits, type)                                                                                  \
+    [[gnu::weak]] type __tsan_atomic##bits##_load(const volatile type* where, int) noexcept {                \
+        return __atomic_load_n(where, __ATOMIC_SEQ_CST);                                                     \
+    }                                                                                                        \
+    [[gnu::weak]] void __tsan_atomic##bits##_store(volatile type* where, type value, int) noexcept {         \
+        __atomic_store_n(where, value, __ATOMIC_SEQ_CST);                                                    \
+    }                                                                                                        \
+    [[gnu::weak]] type __tsan_atomic##bits##_exchange(volatile type* where, type value, int) noexcept {      \
+        return __atomic_exchange_n(where, value, __ATOMIC_SEQ_CST);                                          \
+    }                                                                                                        \
+    [[gnu::weak]] type __tsan_atomic##bits##_compare_exchange_val(volatile type* where, type expected,       \
+                                                                  type value, int, int) noexcept {           \
+        __atomic_compare_exchange_n(where, &expected, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);     \
+        return expected;                                                                                     \
+    }                                                                                                        \
+    COMPARES(bits, type, strong, false)                                                                      \
+    COMPARES(bits, type, weak, true)                                                                         \
+    FETCHES(bits, type, add)                                                                                 \
+    FETCHES(bits, type, sub)                                                                                 \
+    FETCHES(bits, type, and)                                                                                 \
+    FETCHES(bits, type, or)                                                                                  \
+    FETCHES(bits, type, xor)                                                                                 \
     FETCHES(bits, type, nand)
 
 extern "C" {

@@ -1,0 +1,99 @@
+// Loads and stores of a rank at its own part of a window, in programs whose accesses are seen (sartor cc --checked):
+// the last load and the last store of each byte.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+namespace sartor::one_sided {
+
+// A load or a store of the owner's.
+struct LocalAccess {
+    std::uint64_t first = 0; // bytes from the part's beginning
+    std::uint64_t behind = 0;
+    bool is_store = false;
+    bool has_lock = false;       // of the own part, shared with others
+    unsigned calls = 0;          // that the owner had begun
+    const void* place = nullptr; // behind the call of the compiler's function
+};
+
+// Of eight bytes, in memory that is zero at first. An epoch of the part begins with the number of its exposure;
+// accesses of earlier ones count for operations under locks only.
+class LocalAccesses {
+  public:
+    static constexpr std::size_t bytes_each = 8;
+
+    struct Eight {
+        struct Last {
+            const void* place;
+            unsigned calls;
+            std::uint16_t epoch;
+            std::uint8_t bytes; // a bit for each
+            bool has_lock;
+        };
+        Last load, store;
+    };
+    [[nodiscard]] static constexpr std::size_t memory_for(std::size_t bytes) noexcept {
+        return (bytes + bytes_each - 1) / bytes_each * sizeof(Eight);
+    }
+
+    // memory: memory_for(bytes); null: nothing is noted.
+    void open(void* memory) noexcept { each_ = static_cast<Eight*>(memory); }
+    void begin_epoch() noexcept { ++epoch_; }
+
+    void note(const LocalAccess& access) noexcept {
+        if (each_ == nullptr) return;
+        for_each(access.first, access.behind, [&](Eight& eight, std::size_t, std::uint8_t bytes) {
+            Eight::Last& last = access.is_store ? eight.store : eight.load;
+            const bool same = last.epoch == epoch_ && last.calls == access.calls && last.has_lock == access.has_lock;
+            const std::uint8_t before = same ? last.bytes : 0;
+            last = {access.place, access.calls, epoch_, static_cast<std::uint8_t>(before | bytes), access.has_lock};
+            return false;
+        });
+    }
+
+    // The first access of these bytes that an operation there disturbs: one that changes them any access, others
+    // stores. In this epoch; or, with `told`, in any, unless told(access): the owner may have told others of it.
+    template <class Told>
+    [[nodiscard]] bool find(std::uint64_t first, std::uint64_t behind, bool changes, bool in_epoch, Told told,
+                            LocalAccess& found) const noexcept {
+        if (each_ == nullptr) return false;
+        return for_each(first, behind, [&](const Eight& eight, std::size_t index, std::uint8_t bytes) {
+            const auto disturbs = [&](const Eight::Last& last, bool is_store) {
+                const unsigned common = last.bytes & bytes;
+                if (common == 0 || (in_epoch && last.epoch != epoch_)) return false;
+                const auto from = index * bytes_each;
+                found = {from + static_cast<unsigned>(std::countr_zero(common)),
+                         from + static_cast<unsigned>(std::bit_width(common)),
+                         is_store,
+                         last.has_lock,
+                         last.calls,
+                         last.place};
+                return in_epoch || !told(found);
+            };
+            return disturbs(eight.store, true) || (changes && disturbs(eight.load, false));
+        });
+    }
+
+  private:
+    // visit(eight, index, bits of its bytes) until it returns true.
+    template <class Visit>
+    bool for_each(std::uint64_t first, std::uint64_t behind, Visit visit) const noexcept {
+        while (first < behind) {
+            const std::uint64_t index = first / bytes_each;
+            const std::uint64_t end = std::min(behind, (index + 1) * bytes_each);
+            const auto low = static_cast<unsigned>(first % bytes_each);
+            const auto count = static_cast<unsigned>(end - first);
+            if (visit(each_[index], index, static_cast<std::uint8_t>(((1U << count) - 1) << low))) return true;
+            first = end;
+        }
+        return false;
+    }
+
+    Eight* each_ = nullptr;
+    std::uint16_t epoch_ = 1;
+};
+
+} // namespace sartor::one_sided
