@@ -99,7 +99,7 @@ class SentAccesses {
     FoundInPart in_part;
 
     OriginBuffers origins;
-    bool has_request = false; // the operation that is called
+    void* request = nullptr; // of the operation that is called, or null
 
     // Memory for as many ranks as the window has, all false.
     void open(bool* touched) noexcept { touched_ = touched; }
@@ -194,9 +194,12 @@ class AccessLog {
         return true;
     }
 
+    template <class IsOrdered>
+    [[nodiscard]] bool note(const AccessRecord& one, Conflict& conflict, IsOrdered is_ordered) noexcept {
+        return note(one, conflict, is_ordered, [](const LocalAccess&) { return true; });
+    }
     [[nodiscard]] bool note(const AccessRecord& one, Conflict& conflict) noexcept {
-        constexpr auto yes = [](const auto&) { return true; };
-        return note(one, conflict, yes, yes);
+        return note(one, conflict, [](const AccessRecord&) { return true; });
     }
 
     // The owner loads or stores. False: an operation that is not complete accesses the memory, too.

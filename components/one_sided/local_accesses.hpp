@@ -1,5 +1,5 @@
-// Loads and stores of a rank at its own part of a window, in programs whose accesses are seen (sartor cc --checked):
-// the last load and the last store of each byte.
+// Loads and stores of a rank at its own part of a window, in programs whose accesses are seen (sartor cc
+// --checked): the last load and the last store of each byte.
 #pragma once
 
 #include <algorithm>
@@ -19,8 +19,8 @@ struct LocalAccess {
     const void* place = nullptr; // behind the call of the compiler's function
 };
 
-// Of eight bytes, in memory that is zero at first. An epoch of the part begins with the number of its exposure;
-// accesses of earlier ones count for operations under locks only.
+// Of eight bytes, in memory that is zero at first. An epoch of the part begins with the number of its
+// exposure; accesses of earlier ones count for operations under locks only.
 class LocalAccesses {
   public:
     static constexpr std::size_t bytes_each = 8;
@@ -47,15 +47,18 @@ class LocalAccesses {
         if (each_ == nullptr) return;
         for_each(access.first, access.behind, [&](Eight& eight, std::size_t, std::uint8_t bytes) {
             Eight::Last& last = access.is_store ? eight.store : eight.load;
-            const bool same = last.epoch == epoch_ && last.calls == access.calls && last.has_lock == access.has_lock;
+            const bool same =
+                last.epoch == epoch_ && last.calls == access.calls && last.has_lock == access.has_lock;
             const std::uint8_t before = same ? last.bytes : 0;
-            last = {access.place, access.calls, epoch_, static_cast<std::uint8_t>(before | bytes), access.has_lock};
+            last = {access.place, access.calls, epoch_, static_cast<std::uint8_t>(before | bytes),
+                    access.has_lock};
             return false;
         });
     }
 
-    // The first access of these bytes that an operation there disturbs: one that changes them any access, others
-    // stores. In this epoch; or, with `told`, in any, unless told(access): the owner may have told others of it.
+    // The first access of these bytes that an operation there disturbs: one that changes them any access,
+    // others stores. In this epoch; or, with `told`, in any, unless told(access): the owner may have told
+    // others of it.
     template <class Told>
     [[nodiscard]] bool find(std::uint64_t first, std::uint64_t behind, bool changes, bool in_epoch, Told told,
                             LocalAccess& found) const noexcept {
@@ -86,7 +89,8 @@ class LocalAccesses {
             const std::uint64_t end = std::min(behind, (index + 1) * bytes_each);
             const auto low = static_cast<unsigned>(first % bytes_each);
             const auto count = static_cast<unsigned>(end - first);
-            if (visit(each_[index], index, static_cast<std::uint8_t>(((1U << count) - 1) << low))) return true;
+            if (visit(each_[index], index, static_cast<std::uint8_t>(((1U << count) - 1) << low)))
+                return true;
             first = end;
         }
         return false;

@@ -93,7 +93,7 @@ struct TargetAccessed : may_refuse {};
 struct OriginUsed : may_refuse {};
 // Data at the origin and at the target have one size: (elements at the origin, elements at the target).
 struct ElementsGiven : may_refuse {};
-// The operation that is called has a request, from the first to the second: (window).
+// The operation that is called has a request, from the first to the second: (window, request), (window).
 struct RequestedBegins : is_noted {};
 struct RequestedHasBegun : is_noted {};
 // In a fence, when all operations are complete at this rank's part: (window, error until then).

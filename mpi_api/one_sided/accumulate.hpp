@@ -61,6 +61,12 @@ template <class Program>
     return false;
 }
 
+// One element at the origin.
+template <class Program>
+[[nodiscard]] plain_storage<Program> bytes_at(const void* element, std::size_t bytes) noexcept {
+    return {const_cast<void*>(element), bytes};
+}
+
 template <class Program>
 [[nodiscard]] const void* first_byte(const Access<Program>& access) noexcept {
     return reinterpret_cast<const void*>(envelope::span_of(access.storage).first);
@@ -172,6 +178,9 @@ int compare_and_swap(Call<Program>& call, const void* origin, const void* compar
     constexpr std::size_t longest = 16;
     if (!call.buffer("origin_addr", origin, 1, type) || !call.buffer("compare_addr", compare, 1, type) ||
         !call.buffer("result_addr", result, 1, type) ||
+        !call.at(point::OriginUsed(), window, internal::bytes_at<Program>(origin, bytes), target, false) ||
+        !call.at(point::OriginUsed(), window, internal::bytes_at<Program>(compare, bytes), target, false) ||
+        !call.at(point::OriginUsed(), window, internal::bytes_at<Program>(result, bytes), target, true) ||
         !call.at(point::TargetAccessed(), window, access, one_sided::Use::update))
         return call.error();
     if (access.theirs != nullptr) {

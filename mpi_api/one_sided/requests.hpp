@@ -28,7 +28,7 @@ int request_operation(Call<Program>& call, int target, MPI_Win win, MPI_Request*
     if (request == nullptr) return call.error();
     auto& engine = call.state().one_sided;
     if constexpr (request_of<Program>::may_be_one_sided) engine.follow(&request->ticket);
-    call.at(point::RequestedBegins(), window_of(call, win));
+    call.at(point::RequestedBegins(), window_of(call, win), *request);
     const int error = operation();
     call.at(point::RequestedHasBegun(), window_of(call, win));
     if constexpr (request_of<Program>::may_be_one_sided) engine.follow(nullptr);

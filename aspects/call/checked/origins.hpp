@@ -5,6 +5,7 @@
 #include <boost/mp11/list.hpp>
 
 #include "aspects/call/checked/touches.hpp"
+#include "aspects/call/checked/watched_buffers.hpp"
 #include "mpi_api/call/operation_text.hpp"
 #include "mpi_api/call/points.hpp"
 #include "mpi_api/call/types_text.hpp"
@@ -34,7 +35,9 @@ struct OriginsOfWindows {
     template <class Program, class Data>
     static bool at(point::OriginUsed, Call<Program>& call, WindowObject& window, const Data& data, int target,
                    bool is_written) noexcept {
-        if (!data.is_one_piece() || data.bytes == 0 || window.part.log->own.has_request) return true;
+        if (void* const request = window.part.log->own.request)
+            return begin_use_in(call, *static_cast<request_of<Program>*>(request), data, is_written);
+        if (!data.is_one_piece() || data.bytes == 0) return true;
         one_sided::OriginBuffer other;
         if (window.part.log->own.origins.begin({.data = data.data,
                                                 .bytes = data.bytes,
@@ -70,13 +73,13 @@ struct OriginsOfWindows {
     }
 
     // The buffers are free again when the request is complete, not with the epoch.
-    template <class Program>
-    static void at(point::RequestedBegins, Call<Program>&, WindowObject& window) noexcept {
-        window.part.log->own.has_request = true;
+    template <class Program, class Request>
+    static void at(point::RequestedBegins, Call<Program>&, WindowObject& window, Request& request) noexcept {
+        window.part.log->own.request = &request;
     }
     template <class Program>
     static void at(point::RequestedHasBegun, Call<Program>&, WindowObject& window) noexcept {
-        window.part.log->own.has_request = false;
+        window.part.log->own.request = nullptr;
     }
 
     // The program keeps what the hint no_locks promises: MPI_ERR_RMA_SYNC.
@@ -86,6 +89,21 @@ struct OriginsOfWindows {
         call.template fail<MPI_ERR_RMA_SYNC>(
             "win: the hint no_locks promised that the window is never locked");
         return false;
+    }
+
+  private:
+    template <class Program, class Data>
+    static bool begin_use_in(Call<Program>& call, request_of<Program>& request, const Data& data,
+                             bool is_written) noexcept {
+        using Storage = typename request_of<Program>::Storage;
+        const Storage& kept = request.kept_rest.copies[is_written].make(Storage(data));
+        NewUse<Storage> use(kept, is_written);
+        if (!may_use_pieces<Program>(call, use, &request)) return false;
+        if (is_written)
+            begin_use(call, request.uses.received, request.received, use, kept);
+        else
+            begin_use(call, request.uses.sent, request.sent, use, kept);
+        return true;
     }
 };
 
