@@ -202,8 +202,11 @@ class AccessLog {
         return note(one, conflict, [](const AccessRecord&) { return true; });
     }
 
-    // The owner loads or stores. False: an operation that is not complete accesses the memory, too.
-    [[nodiscard]] bool note(const LocalAccess& access, AccessRecord& other) noexcept {
+    // The owner loads or stores. False: an operation that is not complete accesses the memory, too; or one
+    // that is, and whose rank can't have told others of it, unless has_told(access). Programs may poll by
+    // loads for what was put.
+    template <class HasTold>
+    [[nodiscard]] bool note(const LocalAccess& access, AccessRecord& other, HasTold has_told) noexcept {
         const SpinGuard guard(lock_);
         local_.note(access);
         if (count_ == 0 || access.first >= noted_behind_) return true;
@@ -211,7 +214,8 @@ class AccessLog {
         for (std::size_t index = 0; index < count_; ++index) {
             const AccessRecord& one = records_[index];
             const bool is_read = changes_nothing(one.use) && !access.is_store;
-            if (one.is_complete || is_read || !one.meets(own)) continue;
+            if (is_read || !one.meets(own)) continue;
+            if (one.is_complete && (!access.is_store || one.origin == owner_ || has_told(one))) continue;
             other = one;
             return false;
         }

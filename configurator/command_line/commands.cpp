@@ -24,7 +24,8 @@ constexpr const char* compile_help = R"(Takes what the compiler takes, and:
                     slower to run; `none`, those of this program; FILE[,FILE...], also those that these objects,
                     archives and programs use (default: `all` without optimization, as with -O0; `none` from -O1 on)
   --checked[=calls] look for mistakes beyond wrong arguments: datatypes of sender and receiver, collectives that differ,
-                    buffers in use, conflicts in windows, reliance on buffering (default: no)
+                    buffers in use, conflicts in windows, reliance on buffering; calls: without the program's loads and
+                    stores (default: no)
   --observed        runs are traced and profiled whoever starts them: SARTOR_TRACE and SARTOR_PROFILE name files, as
                     sartor run --trace and --profile do, which need no such program (default: no)
   --ranks WHAT      `fibers` or `threads` of the operating system (default: fibers, and threads if the program calls

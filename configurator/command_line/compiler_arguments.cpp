@@ -17,8 +17,6 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr const char* calls_alone = "calls";
-
 // Queries of Open MPI's wrappers and of MPICH's.
 const std::map<std::string_view, Show> questions = {{"-show", Show::all},
                                                     {"-showme", Show::all},

@@ -50,7 +50,9 @@ std::vector<std::string> flags_for_accesses(const std::string& compiler, InputKi
     }
     if (kind == InputKind::source) flags.push_back("-U__SANITIZE_THREAD__");
     flags.insert(flags.end(),
-                 {"--param=tsan-instrument-func-entry-exit=0", "--param=tsan-distinguish-volatile=1"});
+                 {"--param=tsan-instrument-func-entry-exit=0", "--param=tsan-distinguish-volatile=1",
+                  // memcpy and memset are called, where they would be loops of instructions that nobody sees
+                  "-mmemcpy-strategy=libcall:-1:noalign", "-mmemset-strategy=libcall:-1:noalign"});
     return flags;
 }
 

@@ -64,7 +64,7 @@ Command link_command(const Compiler& compiler, const std::vector<std::string>& r
 // What sartor needs at the link and the compiler's driver does not pass to the linker.
 void pass_to_linker(const CompilerArguments& arguments) {
     setenv("SARTOR_MACHINE", arguments.machine.c_str(), 1);
-    if (arguments.checked) setenv("SARTOR_CHECKED", arguments.checks_calls_alone ? "calls" : "1", 1);
+    if (arguments.checked) setenv("SARTOR_CHECKED", arguments.checks_calls_alone ? calls_alone : "1", 1);
     if (!arguments.ranks.empty()) setenv("SARTOR_CONTAINER", arguments.ranks.c_str(), 1);
     if (arguments.observed) setenv("SARTOR_OBSERVED", "1", 1);
     if (!arguments.cover.empty()) setenv("SARTOR_COVER", arguments.cover.c_str(), 1);

@@ -48,6 +48,8 @@ std::string id_of(const Finding& finding) {
     if (is_of_ranks && has(text, "never received")) return "never-received";
     if (is_of_ranks && (has(text, "was not freed") || has(text, "neither completed nor freed")))
         return "not-freed";
+    const bool is_access = rest.starts_with(": a load in ") || rest.starts_with(": a store in ");
+    if (is_of_ranks && is_access) return "early-access";
     return is_of_ranks ? "other" : "";
 }
 
@@ -83,6 +85,8 @@ const std::vector<Rule>& all_rules() {
         {"abort", Level::error, "the program called MPI_Abort", "The program ended the run by itself."},
         {"not-finalized", Level::error, "a rank ended without MPI_Finalize",
          "A rank that has called MPI_Init must call MPI_Finalize before it ends."},
+        {"early-access", Level::error, "the program touches memory that an operation has",
+         "Complete the operation first: MPI_Wait, or for windows the call that ends the epoch."},
         {"other", Level::warning, "another report about a rank", "See the message."}};
     return rules;
 }

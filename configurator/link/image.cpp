@@ -10,6 +10,7 @@
 #include "configurator/link/undefined.hpp"
 #include "configurator/scan/scan.hpp"
 #include "configurator/support/demangle.hpp"
+#include "configurator/support/environment.hpp"
 #include "configurator/support/error.hpp"
 #include "configurator/support/installation.hpp"
 #include "configurator/support/process.hpp"
@@ -112,6 +113,7 @@ void add_untraced_inputs(UsedFiles& used, const LinkerArguments& arguments, cons
 void append_own_archives(std::vector<std::string>& words) {
     const Installation& own = Installation::own();
     if (const std::string layer = own.fortran_layer(); !layer.empty()) words.push_back(layer);
+    if (sees_accesses()) words.push_back(own.image_copies());
     words.push_back(own.image_parts());
 }
 

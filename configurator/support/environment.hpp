@@ -23,5 +23,10 @@ inline bool environment_flag(const char* name) {
 inline bool asks_for_checks() {
     return environment("SARTOR_CHECKED").value_or("0") != "0";
 }
+/// SARTOR_CHECKED=calls: as --checked=calls, without loads and stores.
+inline constexpr const char* calls_alone = "calls";
+inline bool sees_accesses() {
+    return asks_for_checks() && environment("SARTOR_CHECKED") != calls_alone;
+}
 
 } // namespace sartor::configurator

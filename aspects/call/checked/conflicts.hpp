@@ -247,8 +247,9 @@ struct WindowConflicts {
     }
 
     // In a part of this rank's own that others don't load and store themselves.
-    template <class State>
-    static void at(point::MemoryIsAccessed, State& state, const process::Access& access) noexcept {
+    template <class Program>
+    static void at(point::MemoryIsAccessed, RankState<Program>& state,
+                   const process::Access& access) noexcept {
         state.windows.for_each([&](WindowObject& window) {
             one_sided::AccessLog* const log = window.part.log;
             if (log == nullptr || window.flavor == MPI_WIN_FLAVOR_SHARED ||
@@ -257,6 +258,12 @@ struct WindowConflicts {
             const auto base = reinterpret_cast<std::uintptr_t>(window.part.base);
             const Held held = window.held != nullptr ? window.held[window.part.rank] : Held::no;
             if (held == Held::exclusive) return;
+            const auto has_told = [&](const one_sided::AccessRecord& complete) {
+                if (RankProgress::exclusive_locks() != complete.counts.exclusive_locks) return true;
+                const int number = state.communicators.find(window.comm)->group->member(complete.origin);
+                const auto& origin = process::state_of<const RankState<Program>>(process::rank(number));
+                return !origin.progress.has_told_nobody_since(complete.counts.origin, state.progress, false);
+            };
             one_sided::AccessRecord other;
             if (!log->note({.first = access.first - base,
                             .behind = access.behind - base,
@@ -264,7 +271,7 @@ struct WindowConflicts {
                             .has_lock = held == Held::shared,
                             .calls = state.progress.calls(),
                             .place = access.place},
-                           other))
+                           other, has_told))
                 report_local_conflict(access, other);
         });
     }

@@ -35,8 +35,9 @@ struct OriginsOfWindows {
     template <class Program, class Data>
     static bool at(point::OriginUsed, Call<Program>& call, WindowObject& window, const Data& data, int target,
                    bool is_written) noexcept {
-        if (void* const request = window.part.log->own.request)
-            return begin_use_in(call, *static_cast<request_of<Program>*>(request), data, is_written);
+        if constexpr (requires(request_of<Program> request) { request.kept_rest.copies; })
+            if (void* const request = window.part.log->own.request)
+                return begin_use_in(call, *static_cast<request_of<Program>*>(request), data, is_written);
         if (!data.is_one_piece() || data.bytes == 0) return true;
         one_sided::OriginBuffer other;
         if (window.part.log->own.origins.begin({.data = data.data,

@@ -1,47 +1,34 @@
 // What GCC's and Clang's -fsanitize=thread call at loads and stores of a program that is compiled with sartor
 // cc
 // --checked (LLVM's compiler-rt/lib/tsan/rtl/tsan_interface.h names the functions): their memory may be that
-// of operations under way. Atomic accesses are made here, and not looked at.
+// of operations under way. Atomic accesses are made here, and not looked at, nor are those of volatile
+// memory, where programs poll for what others write.
 #include <cstddef>
 #include <cstdint>
 
-#include "components/process/accesses/watched_memory.hpp"
+#include "components/process/accesses/looks.hpp"
 
 namespace {
 
 constexpr bool loads = false, stores = true;
-
-[[gnu::always_inline]] inline void look_at(const void* address, std::size_t bytes, bool is_store,
-                                           const void* place) noexcept {
-    if (sartor_rank_watched_memory.may_have(reinterpret_cast<std::uintptr_t>(address))) [[unlikely]]
-        sartor_rank_accesses(address, bytes, is_store, place);
-}
-
-// Of any length: a look at each line.
-void look_at_range(const void* address, std::size_t bytes, bool is_store, const void* place) noexcept {
-    constexpr std::size_t line = 64;
-    const auto first = reinterpret_cast<std::uintptr_t>(address);
-    for (std::uintptr_t one = first; one < first + bytes; one = (one & -line) + line)
-        if (sartor_rank_watched_memory.may_have(one))
-            return sartor_rank_accesses(address, bytes, is_store, place);
-}
 
 } // namespace
 
 #define PLACE __builtin_return_address(0)
 #define ACCESS(name, bytes, is_store)                                                                        \
     [[gnu::weak]] void __tsan_##name(void* address) noexcept {                                               \
-        look_at(address, bytes, is_store, PLACE);                                                            \
+        sartor::process::look_at(address, bytes, is_store, PLACE);                                           \
     }
+#define VOLATILE(name)                                                                                       \
+    [[gnu::weak]] void __tsan_volatile_##name(void*) noexcept {}                                             \
+    [[gnu::weak]] void __tsan_unaligned_volatile_##name(void*) noexcept {}
 #define ACCESSES(bytes)                                                                                      \
     ACCESS(read##bytes, bytes, loads)                                                                        \
     ACCESS(write##bytes, bytes, stores)                                                                      \
     ACCESS(unaligned_read##bytes, bytes, loads)                                                              \
     ACCESS(unaligned_write##bytes, bytes, stores)                                                            \
-    ACCESS(volatile_read##bytes, bytes, loads)                                                               \
-    ACCESS(volatile_write##bytes, bytes, stores)                                                             \
-    ACCESS(unaligned_volatile_read##bytes, bytes, loads)                                                     \
-    ACCESS(unaligned_volatile_write##bytes, bytes, stores)                                                   \
+    VOLATILE(read##bytes)                                                                                    \
+    VOLATILE(write##bytes)                                                                                   \
     ACCESS(read_write##bytes, bytes, stores)                                                                 \
     ACCESS(unaligned_read_write##bytes, bytes, stores)
 
@@ -92,10 +79,10 @@ ACCESSES(8)
 ACCESSES(16)
 
 [[gnu::weak]] void __tsan_read_range(void* address, std::size_t bytes) noexcept {
-    look_at_range(address, bytes, loads, PLACE);
+    sartor::process::look_at_range(address, bytes, loads, PLACE);
 }
 [[gnu::weak]] void __tsan_write_range(void* address, std::size_t bytes) noexcept {
-    look_at_range(address, bytes, stores, PLACE);
+    sartor::process::look_at_range(address, bytes, stores, PLACE);
 }
 // Pointers to tables of virtual functions: objects whose lifetime begins or ends.
 [[gnu::weak]] void __tsan_vptr_update(void**, void*) noexcept {}

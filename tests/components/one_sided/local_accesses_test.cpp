@@ -1,0 +1,76 @@
+// Which loads and stores of its own part a rank has made, byte by byte.
+#include "components/one_sided/local_accesses.hpp"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <vector>
+
+namespace sartor::one_sided {
+namespace {
+
+constexpr std::size_t bytes = 40;
+
+class NotedAccesses : public testing::Test {
+  protected:
+    NotedAccesses() { noted_.open(memory_.data()); }
+
+    void note(std::uint64_t first, std::uint64_t behind, bool is_store, unsigned calls = 0) {
+        noted_.note({first, behind, is_store, false, calls, is_store ? &stored_ : &loaded_});
+    }
+    // Of an operation in the epoch.
+    [[nodiscard]] bool meets(std::uint64_t first, std::uint64_t behind, bool changes) {
+        return noted_.find(first, behind, changes, true, [](const LocalAccess&) { return true; }, found_);
+    }
+    // Of one under a lock, while the owner has begun so many calls.
+    [[nodiscard]] bool meets_unordered(std::uint64_t first, std::uint64_t behind, unsigned calls) {
+        const auto told = [&](const LocalAccess& access) { return access.calls != calls; };
+        return noted_.find(first, behind, true, false, told, found_);
+    }
+
+    std::vector<LocalAccesses::Eight> memory_{LocalAccesses::memory_for(bytes) / sizeof(LocalAccesses::Eight)};
+    LocalAccesses noted_;
+    LocalAccess found_;
+    int stored_ = 0, loaded_ = 0;
+};
+
+TEST_F(NotedAccesses, AreThoseOfTheirBytesAlone) {
+    note(3, 21, true);
+    EXPECT_FALSE(meets(0, 3, true));
+    EXPECT_FALSE(meets(21, bytes, true));
+    for (std::uint64_t byte = 3; byte < 21; ++byte) EXPECT_TRUE(meets(byte, byte + 1, true)) << byte;
+    EXPECT_TRUE(meets(0, bytes, false));
+    EXPECT_EQ(found_.first, 3U);
+    EXPECT_EQ(found_.behind, 8U); // of the first eight bytes
+    EXPECT_EQ(found_.place, &stored_);
+}
+
+TEST_F(NotedAccesses, LoadsDisturbWhatChangesMemory) {
+    note(8, 12, false);
+    EXPECT_FALSE(meets(8, 12, false));
+    EXPECT_TRUE(meets(11, 13, true));
+    EXPECT_EQ(found_.place, &loaded_);
+    note(8, 9, true);
+    EXPECT_TRUE(meets(8, 12, false));
+    EXPECT_EQ(found_.place, &stored_);
+}
+
+TEST_F(NotedAccesses, OfEarlierEpochsAreForgottenButForLocks) {
+    note(0, 8, true, 5);
+    noted_.begin_epoch();
+    EXPECT_FALSE(meets(0, 8, true));
+    EXPECT_TRUE(meets_unordered(0, 8, 5));
+    EXPECT_FALSE(meets_unordered(0, 8, 6));
+    note(4, 5, true, 6);
+    EXPECT_TRUE(meets(0, 8, true));
+    EXPECT_FALSE(meets(0, 4, true)); // what was before has another epoch
+}
+
+TEST_F(NotedAccesses, AreNoneWithoutMemory) {
+    LocalAccesses none;
+    none.note({0, 8, true, false, 0, nullptr});
+    EXPECT_FALSE(none.find(0, 8, true, true, [](const LocalAccess&) { return true; }, found_));
+}
+
+} // namespace
+} // namespace sartor::one_sided

@@ -1,0 +1,78 @@
+#!/bin/sh
+# Loads and stores of memory that an operation has, with --checked: each is named with its place and the operation's; right
+# programs print nothing, and --checked=calls sees none.
+# Usage: accesses.sh SARTOR WORK_FOLDER
+set -u
+
+sartor=$1 work=$2
+here=$(cd "$(dirname "$0")" && pwd)
+. "$here/failures.sh"
+. "$here/expect_run.sh"
+
+build() { # NAME SOURCE OPTION...
+    name=$1 source=$2
+    shift 2
+    "$sartor" cc -g -Wall -Wextra -Werror -o "$name" "$here/accesses/$source.c" "$@" || fail "$name can't be built"
+}
+line_of() { grep -n -F "$2" "$here/accesses/$1.c" | head -1 | cut -d: -f1; }
+# finds CASE ACCESS OPERATION: of the source that was built last
+finds() {
+    line=$(line_of "$source" "is(\"$1\")")
+    expect 1 "^sartor: rank [0-9]+: a $2 in [a-z_]+.*\($source.c:$line\)(, inlined)? $3" -n 3 ./checked "$1"
+}
+
+for level in -O0 -O2; do
+    build checked buffers $level --checked
+    for n in 1 2 5 8; do
+        expect 0 '^end$' -n $n ./checked right
+        count . 1
+    done
+    finds load_received load 'from the buffer of MPI_Irecv, called in'
+    finds store_received store 'to the buffer of MPI_Irecv, called in'
+    finds store_sent store 'to the buffer of MPI_Isend, called in'
+    finds copy_received load 'from the buffer of MPI_Irecv, called in'
+    finds fill_received store 'to the buffer of MPI_Irecv, called in'
+    finds load_element load 'from the buffer of MPI_Irecv, called in'
+    finds load_reduced load 'from the buffer of MPI_Iallreduce, called in'
+    finds store_started store 'to the buffer of MPI_Start(all)?, called in'
+
+    build checked windows $level --checked
+    for n in 1 2 5; do
+        expect 0 '^end$' -n $n ./checked right
+        count . 1
+    done
+    finds store_origin store 'to the buffer of MPI_Put, called in'
+    finds load_result load 'from the buffer of MPI_Get, called in'
+    finds store_rput store 'to the buffer of MPI_Rput, called in'
+    finds load_rget load 'from the buffer of MPI_Rget, called in'
+    finds load_swapped load 'from the buffer of MPI_Compare_and_swap, called in'
+    finds store_compared store 'to the buffer of MPI_Compare_and_swap, called in'
+    # Whichever comes first.
+    for case in 'load_put load put' 'store_put store put' 'store_got store get' 'unordered store put'; do
+        set -- $case
+        line=$(line_of windows "is(\"$1\")")
+        expect 1 "windows.c:$line\)(, inlined)? and a $3 of rank 0|a $3 of this rank and a $2 of rank 2 in .*windows.c:$line\)" \
+            -n 3 ./checked "$1"
+    done
+done
+
+build checked buffers -O1 --checked=calls
+expect 0 '^end$' -n 3 ./checked load_received
+expect 1 'the buffer of MPI_Isend, .* has changed' -n 3 ./checked store_sent
+count ': a store' 0
+"$sartor" cc --checked=all -o none "$here/accesses/buffers.c" 2>output && fail "--checked=all"
+also '^sartor: --checked=all: expected --checked or --checked=calls$'
+
+# What is linked without --checked, or compiled for a shared library, is as it was.
+"$sartor" cc -g -c --checked -o seen.o "$here/accesses/buffers.c" && "$sartor" cc -o unchecked seen.o || fail "without --checked at the link"
+expect 0 '^end$' -n 2 ./unchecked store_received
+build checked buffers -fPIC --checked
+expect 0 '^end$' -n 3 ./checked load_received
+
+# As files of findings.
+build checked buffers -O1 --checked
+expect 1 'a store in' -n 3 --report=findings.json,findings.sarif ./checked store_received
+grep -q '"kind": "early-access"' findings.json || fail "findings.json: no early-access"
+grep -q '"early-access"' findings.sarif || fail "findings.sarif: no early-access"
+
+[ $failures -eq 0 ]
