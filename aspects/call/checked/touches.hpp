@@ -1,15 +1,15 @@
 // Loads and stores of the program at memory that an operation under way has, as they are reported.
 #pragma once
 
-#include "components/layout/overlap.hpp"
+#include "components/envelope/pieces.hpp"
 #include "components/process/accesses/watched_memory.hpp"
 #include "components/process/reports/findings.hpp"
 #include "mpi_api/call/operation_text.hpp"
 
 namespace sartor::mpi::checked {
 
-[[nodiscard]] inline layout::PieceSpan span_of(const process::Access& access) noexcept {
-    layout::PieceSpan span;
+[[nodiscard]] inline envelope::PieceSpan span_of(const process::Access& access) noexcept {
+    envelope::PieceSpan span;
     span.first = access.first;
     span.behind = access.behind;
     return span;
