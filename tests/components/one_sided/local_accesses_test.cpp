@@ -20,7 +20,8 @@ class NotedAccesses : public testing::Test {
     }
     // Of an operation in the epoch.
     [[nodiscard]] bool meets(std::uint64_t first, std::uint64_t behind, bool changes) {
-        return noted_.find(first, behind, changes, true, [](const LocalAccess&) { return true; }, found_);
+        return noted_.find(
+            first, behind, changes, true, [](const LocalAccess&) { return true; }, found_);
     }
     // Of one under a lock, while the owner has begun so many calls.
     [[nodiscard]] bool meets_unordered(std::uint64_t first, std::uint64_t behind, unsigned calls) {
@@ -28,7 +29,8 @@ class NotedAccesses : public testing::Test {
         return noted_.find(first, behind, true, false, told, found_);
     }
 
-    std::vector<LocalAccesses::Eight> memory_{LocalAccesses::memory_for(bytes) / sizeof(LocalAccesses::Eight)};
+    std::vector<LocalAccesses::Eight> memory_{LocalAccesses::memory_for(bytes) /
+                                              sizeof(LocalAccesses::Eight)};
     LocalAccesses noted_;
     LocalAccess found_;
     int stored_ = 0, loaded_ = 0;
@@ -69,7 +71,8 @@ TEST_F(NotedAccesses, OfEarlierEpochsAreForgottenButForLocks) {
 TEST_F(NotedAccesses, AreNoneWithoutMemory) {
     LocalAccesses none;
     none.note({0, 8, true, false, 0, nullptr});
-    EXPECT_FALSE(none.find(0, 8, true, true, [](const LocalAccess&) { return true; }, found_));
+    EXPECT_FALSE(none.find(
+        0, 8, true, true, [](const LocalAccess&) { return true; }, found_));
 }
 
 } // namespace

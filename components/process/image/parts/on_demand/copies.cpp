@@ -1,5 +1,5 @@
-// The C library's functions that copy and fill memory, as functions of a program whose loads and stores are seen
-// (loads_and_stores.cpp): compilers call them for std::copy and assignments, too.
+// The C library's functions that copy and fill memory, as functions of a program whose loads and stores are
+// seen (loads_and_stores.cpp): compilers call them for std::copy and assignments, too.
 #include <cstddef>
 #include <cstring>
 
