@@ -100,6 +100,9 @@ void look_at(process::Rank& rank, const process::Access& access) {
     }
 }
 
+template <class Program>
+constexpr process::Checks checks = {&describe_buffers<Program>, &look_at<Program>};
+
 // How many messages the rank has received so far: the watchdog compares two readings.
 template <class Program>
 std::uint64_t progress(const process::Rank& rank) {
@@ -110,8 +113,7 @@ std::uint64_t progress(const process::Rank& rank) {
 
 template <class Program>
 constexpr void Strict::complete(process::Program& program) noexcept {
-    program.describe_buffers = &internal::describe_buffers<Program>;
-    program.look_at = &internal::look_at<Program>;
+    program.checks = &internal::checks<Program>;
 }
 
 // The table of functions and sizes through which the process runtime uses this cut. A compile-time constant;

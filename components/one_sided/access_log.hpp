@@ -127,7 +127,7 @@ class AccessLog {
     // all. Null: no memory.
     [[nodiscard]] static AccessLog* make(char* base, std::size_t bytes, int owner, int ranks) noexcept {
         const std::size_t shadow = base == nullptr ? 0 : bytes;
-        constexpr std::size_t alignment = alignof(LocalAccesses::Eight);
+        constexpr std::size_t alignment = alignof(LocalAccesses::Piece);
         const std::size_t local_at =
             (sizeof(AccessLog) + static_cast<std::size_t>(ranks) + alignment - 1) / alignment * alignment;
         const std::size_t size = local_at + LocalAccesses::memory_for(shadow) + shadow;

@@ -19,13 +19,14 @@ struct LocalAccess {
     const void* place = nullptr; // behind the call of the compiler's function
 };
 
-// Of eight bytes, in memory that is zero at first. An epoch of the part begins with the number of its
-// exposure; accesses of earlier ones count for operations under locks only.
+// Of four bytes, which share the places of their last accesses, in memory that is zero at first. An epoch of
+// the part begins with the number of its exposure; accesses of earlier ones count for operations under locks
+// only.
 class LocalAccesses {
   public:
-    static constexpr std::size_t bytes_each = 8;
+    static constexpr std::size_t bytes_each = 4;
 
-    struct Eight {
+    struct Piece {
         struct Last {
             const void* place;
             unsigned calls;
@@ -36,17 +37,17 @@ class LocalAccesses {
         Last load, store;
     };
     [[nodiscard]] static constexpr std::size_t memory_for(std::size_t bytes) noexcept {
-        return (bytes + bytes_each - 1) / bytes_each * sizeof(Eight);
+        return (bytes + bytes_each - 1) / bytes_each * sizeof(Piece);
     }
 
     // memory: memory_for(bytes); null: nothing is noted.
-    void open(void* memory) noexcept { each_ = static_cast<Eight*>(memory); }
+    void open(void* memory) noexcept { each_ = static_cast<Piece*>(memory); }
     void begin_epoch() noexcept { ++epoch_; }
 
     void note(const LocalAccess& access) noexcept {
         if (each_ == nullptr) return;
-        for_each(access.first, access.behind, [&](Eight& eight, std::size_t, std::uint8_t bytes) {
-            Eight::Last& last = access.is_store ? eight.store : eight.load;
+        for_each(access.first, access.behind, [&](Piece& piece, std::size_t, std::uint8_t bytes) {
+            Piece::Last& last = access.is_store ? piece.store : piece.load;
             const bool same =
                 last.epoch == epoch_ && last.calls == access.calls && last.has_lock == access.has_lock;
             const std::uint8_t before = same ? last.bytes : 0;
@@ -63,8 +64,8 @@ class LocalAccesses {
     [[nodiscard]] bool find(std::uint64_t first, std::uint64_t behind, bool changes, bool in_epoch, Told told,
                             LocalAccess& found) const noexcept {
         if (each_ == nullptr) return false;
-        return for_each(first, behind, [&](const Eight& eight, std::size_t index, std::uint8_t bytes) {
-            const auto disturbs = [&](const Eight::Last& last, bool is_store) {
+        return for_each(first, behind, [&](const Piece& piece, std::size_t index, std::uint8_t bytes) {
+            const auto disturbs = [&](const Piece::Last& last, bool is_store) {
                 const unsigned common = last.bytes & bytes;
                 if (common == 0 || (in_epoch && last.epoch != epoch_)) return false;
                 const auto from = index * bytes_each;
@@ -76,12 +77,12 @@ class LocalAccesses {
                          last.place};
                 return in_epoch || !told(found);
             };
-            return disturbs(eight.store, true) || (changes && disturbs(eight.load, false));
+            return disturbs(piece.store, true) || (changes && disturbs(piece.load, false));
         });
     }
 
   private:
-    // visit(eight, index, bits of its bytes) until it returns true.
+    // visit(piece, index, bits of its bytes) until it returns true.
     template <class Visit>
     bool for_each(std::uint64_t first, std::uint64_t behind, Visit visit) const noexcept {
         while (first < behind) {
@@ -96,7 +97,7 @@ class LocalAccesses {
         return false;
     }
 
-    Eight* each_ = nullptr;
+    Piece* each_ = nullptr;
     std::uint16_t epoch_ = 1;
 };
 

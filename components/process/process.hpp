@@ -14,9 +14,16 @@
 
 namespace sartor::process {
 
-// What the cut library supplies to the runtime: the states of transports and ranks, and functions on them.
 struct Access;
 
+// What the cut library supplies to the runtime in programs built with --checked.
+struct Checks {
+    void (*describe_buffers)(const Rank& rank, char* text, std::size_t bytes); // of its call
+    void (*look_at)(Rank& rank,
+                    const Access& access); // that touches watched memory (accesses/watched_memory.hpp)
+};
+
+// What it supplies in all: the states of transports and ranks, and functions on them.
 struct Program {
     std::size_t transport_bytes;                                           // for each worker
     void (*construct_transport)(void* transport, int worker, int workers); // before the states of its ranks
@@ -33,9 +40,7 @@ struct Program {
     int (*waits_for)(const Rank& rank);          // the rank that it waits for; -1 for none or any
     std::uint64_t (*progress)(const Rank& rank); // grows with each message delivered; read from any thread
     void (*explain_deadlock)() = nullptr; // reports its reason, as far as the states of all ranks show it
-    void (*describe_buffers)(const Rank& rank, char* text, std::size_t bytes) = nullptr; // of its call
-    // At a load or a store of watched memory (accesses/watched_memory.hpp).
-    void (*look_at)(Rank& rank, const Access& access) = nullptr;
+    const Checks* checks = nullptr;       // of programs built with --checked
     // Worker::serve where other ranks need answers of a worker whose ranks have ended.
     void (*serve)(Worker& worker) = nullptr;
     bool meets_new_ranks = false;       // that others start while the run goes on (spawning.hpp)

@@ -8,7 +8,7 @@ constinit sartor::process::WatchedMemory sartor_rank_watched_memory{};
 extern "C" void sartor_rank_accesses(const void* first, std::size_t bytes, bool is_store,
                                      const void* place) noexcept {
     using namespace sartor::process;
-    if (current == nullptr || state.program == nullptr || state.program->look_at == nullptr) return;
+    if (current == nullptr || state.program == nullptr || state.program->checks == nullptr) return;
     const auto address = reinterpret_cast<std::uintptr_t>(first);
-    state.program->look_at(*current, {address, address + bytes, is_store, place});
+    state.program->checks->look_at(*current, {address, address + bytes, is_store, place});
 }

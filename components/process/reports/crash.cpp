@@ -135,8 +135,8 @@ class Where {
         const bool inside = std::strstr(reply_, "\nm") != nullptr;
         if (!inside) return report("  outside of MPI; its last MPI call: %s", rank_.call);
         char text[512] = "";
-        if (state.program->describe_buffers != nullptr)
-            state.program->describe_buffers(rank_, text, sizeof text);
+        if (state.program->checks != nullptr)
+            state.program->checks->describe_buffers(rank_, text, sizeof text);
         if (text[0] == '\0') state.program->describe(rank_, text, sizeof text);
         report("  inside of %s%s%s", rank_.call, text[0] != '\0' ? ": " : "", text);
     }

@@ -29,8 +29,8 @@ class NotedAccesses : public testing::Test {
         return noted_.find(first, behind, true, false, told, found_);
     }
 
-    std::vector<LocalAccesses::Eight> memory_{LocalAccesses::memory_for(bytes) /
-                                              sizeof(LocalAccesses::Eight)};
+    std::vector<LocalAccesses::Piece> memory_{LocalAccesses::memory_for(bytes) /
+                                              sizeof(LocalAccesses::Piece)};
     LocalAccesses noted_;
     LocalAccess found_;
     int stored_ = 0, loaded_ = 0;
@@ -43,7 +43,7 @@ TEST_F(NotedAccesses, AreThoseOfTheirBytesAlone) {
     for (std::uint64_t byte = 3; byte < 21; ++byte) EXPECT_TRUE(meets(byte, byte + 1, true)) << byte;
     EXPECT_TRUE(meets(0, bytes, false));
     EXPECT_EQ(found_.first, 3U);
-    EXPECT_EQ(found_.behind, 8U); // of the first eight bytes
+    EXPECT_EQ(found_.behind, 4U); // of the first four bytes
     EXPECT_EQ(found_.place, &stored_);
 }
 
@@ -63,9 +63,9 @@ TEST_F(NotedAccesses, OfEarlierEpochsAreForgottenButForLocks) {
     EXPECT_FALSE(meets(0, 8, true));
     EXPECT_TRUE(meets_unordered(0, 8, 5));
     EXPECT_FALSE(meets_unordered(0, 8, 6));
-    note(4, 5, true, 6);
+    note(2, 3, true, 6);
     EXPECT_TRUE(meets(0, 8, true));
-    EXPECT_FALSE(meets(0, 4, true)); // what was before has another epoch
+    EXPECT_FALSE(meets(0, 2, true)); // what was before has another epoch
 }
 
 TEST_F(NotedAccesses, AreNoneWithoutMemory) {
