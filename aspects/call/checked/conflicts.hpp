@@ -44,12 +44,13 @@ struct AccessText {
         char called[304] = "";
         if (process::describe_location(*process::current, access.site, place, sizeof place))
             std::snprintf(called, sizeof called, ", called in %s", place);
-        if (access.place != nullptr) {
-            std::snprintf(text, sizeof text, "%s of rank %d%s%s", with_article(access.use), access.origin,
-                          called[0] != '\0' ? " in " : "", called[0] != '\0' ? place : "");
+        const bool is_local = one_sided::is_own(access.use);
+        if (is_local && access.place != nullptr && called[0] != '\0') {
+            std::snprintf(text, sizeof text, "%s of rank %d in %s", with_article(access.use), access.origin,
+                          place);
             return;
         }
-        if (access.use != one_sided::Use::store) {
+        if (!is_local) {
             std::snprintf(
                 text, sizeof text, "%s of rank %d %s (%s%s)", with_article(access.use), access.origin,
                 access.is_complete ? "that is complete, but not ordered before it by messages or locks"
@@ -65,7 +66,8 @@ struct AccessText {
         else
             std::snprintf(bytes, sizeof bytes, "bytes %llu to %llu", first, last);
         const bool exposed = access.function[0] != '\0';
-        std::snprintf(text, sizeof text, "a store to %s of rank %d's part%s%s%s%s", bytes, access.origin,
+        std::snprintf(text, sizeof text, "%s %s %s of rank %d's part%s%s%s%s", with_article(access.use),
+                      access.use == one_sided::Use::load ? "from" : "to", bytes, access.origin,
                       exposed ? " (after its " : "", access.function, called, exposed ? ")" : "");
     }
 
