@@ -40,7 +40,7 @@ EOF
         # Before the operation, and after it: the target's last rank has stored to its fourth word of four bytes.
         store="a store to byte 20 of rank $((n - 1))'s part"
         # Its place where it was seen, in this process; else its bytes.
-        seen="(a store of rank $((n - 1)) in [^(]*\(.*conflicts.c:[0-9]+\)(, inlined)?|$store( \(after its MPI_Win_fence, $called\))?)"
+        seen="(a store of rank $((n - 1)) in [^(]*\(.*conflicts.c:[0-9]+\)(, inlined)?|a store to bytes 20 to 23 of rank $((n - 1))'s part)"
         while read -r case one; do
             expect 1 "rank 0: .*: an? $one of (this rank|rank 0 .*) and $seen access" \
                 -n $n "$checked" "$case"
