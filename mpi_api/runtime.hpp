@@ -89,13 +89,13 @@ void describe_buffers(const process::Rank& rank, char* text, std::size_t bytes) 
 }
 
 // A load or a store of the program's, in programs built with --checked. Functions of operations, which MPI
-// calls, may access what operations have.
+// calls, may access what operations have; and where threads of a rank call at once, what is in use changes
+// meanwhile.
 template <class Program>
 void look_at(process::Rank& rank, const process::Access& access) {
     auto& state = process::state_of<RankState<Program>>(rank);
     if constexpr (!Interface<Program>::types::Callers::many) {
-        if constexpr (requires { state.user_operations.applies; })
-            if (state.user_operations.applies) return;
+        if (state.user_operations.is_applying()) return;
         at_point<typename Interface<Program>::PointAspects>(point::MemoryIsAccessed(), state, access);
     }
 }

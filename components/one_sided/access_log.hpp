@@ -304,7 +304,8 @@ class AccessLog {
     [[nodiscard]] bool find_local(const AccessRecord& one, HasTold has_told,
                                   AccessRecord& local) const noexcept {
         LocalAccess found;
-        if (one.behind > bytes_ || (one.origin == owner_ && !one.excludes_stores) ||
+        if (one.behind > bytes_ || (one.excludes_stores && !is_exposed_) ||
+            (one.origin == owner_ && !one.excludes_stores) ||
             !local_.find(one.first, one.behind, !changes_nothing(one.use), one.excludes_stores, has_told,
                          found))
             return false;

@@ -30,9 +30,9 @@ class LocalAccesses {
         struct Last {
             const void* place;
             unsigned calls;
-            std::uint16_t epoch;
-            std::uint8_t bytes; // a bit for each
-            bool has_lock;
+            unsigned epoch : 27; // never the same again in a run
+            unsigned bytes : 4;  // a bit for each
+            unsigned has_lock : 1;
         };
         Last load, store;
     };
@@ -42,17 +42,16 @@ class LocalAccesses {
 
     // memory: memory_for(bytes); null: nothing is noted.
     void open(void* memory) noexcept { each_ = static_cast<Piece*>(memory); }
-    void begin_epoch() noexcept { ++epoch_; }
+    void begin_epoch() noexcept { epoch_ = (epoch_ + 1) % (1U << 27); }
 
     void note(const LocalAccess& access) noexcept {
         if (each_ == nullptr) return;
-        for_each(access.first, access.behind, [&](Piece& piece, std::size_t, std::uint8_t bytes) {
+        for_each(access.first, access.behind, [&](Piece& piece, std::size_t, unsigned bytes) {
             Piece::Last& last = access.is_store ? piece.store : piece.load;
             const bool same =
-                last.epoch == epoch_ && last.calls == access.calls && last.has_lock == access.has_lock;
-            const std::uint8_t before = same ? last.bytes : 0;
-            last = {access.place, access.calls, epoch_, static_cast<std::uint8_t>(before | bytes),
-                    access.has_lock};
+                last.epoch == epoch_ && last.calls == access.calls && (last.has_lock != 0) == access.has_lock;
+            const unsigned before = same ? last.bytes : 0;
+            last = {access.place, access.calls, epoch_, before | bytes, access.has_lock};
             return false;
         });
     }
@@ -64,7 +63,7 @@ class LocalAccesses {
     [[nodiscard]] bool find(std::uint64_t first, std::uint64_t behind, bool changes, bool in_epoch, Told told,
                             LocalAccess& found) const noexcept {
         if (each_ == nullptr) return false;
-        return for_each(first, behind, [&](const Piece& piece, std::size_t index, std::uint8_t bytes) {
+        return for_each(first, behind, [&](const Piece& piece, std::size_t index, unsigned bytes) {
             const auto disturbs = [&](const Piece::Last& last, bool is_store) {
                 const unsigned common = last.bytes & bytes;
                 if (common == 0 || (in_epoch && last.epoch != epoch_)) return false;
@@ -72,7 +71,7 @@ class LocalAccesses {
                 found = {from + static_cast<unsigned>(std::countr_zero(common)),
                          from + static_cast<unsigned>(std::bit_width(common)),
                          is_store,
-                         last.has_lock,
+                         last.has_lock != 0,
                          last.calls,
                          last.place};
                 return in_epoch || !told(found);
@@ -90,15 +89,14 @@ class LocalAccesses {
             const std::uint64_t end = std::min(behind, (index + 1) * bytes_each);
             const auto low = static_cast<unsigned>(first % bytes_each);
             const auto count = static_cast<unsigned>(end - first);
-            if (visit(each_[index], index, static_cast<std::uint8_t>(((1U << count) - 1) << low)))
-                return true;
+            if (visit(each_[index], index, ((1U << count) - 1) << low)) return true;
             first = end;
         }
         return false;
     }
 
     Piece* each_ = nullptr;
-    std::uint16_t epoch_ = 1;
+    unsigned epoch_ = 1;
 };
 
 } // namespace sartor::one_sided

@@ -64,10 +64,8 @@ void rebuild_for_several_processes(int argc, char** argv) {
     const char* const sartor = std::getenv("SARTOR_COMMAND");
     auto** words = static_cast<char**>(std::calloc(static_cast<std::size_t>(argc) + 4, sizeof(char*)));
     if (sartor != nullptr && words != nullptr && realpath("/proc/self/exe", file) != nullptr) {
-        static char command[] = "sartor", role[sizeof run_as_process_command] = "";
-        std::strcpy(role, run_as_process_command);
-        words[0] = command;
-        words[1] = role;
+        words[0] = const_cast<char*>("sartor");
+        words[1] = const_cast<char*>(run_as_process_command);
         words[2] = file;
         std::copy(argv, argv + argc, words + 3);
         execv(sartor, words);

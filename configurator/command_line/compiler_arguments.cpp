@@ -66,10 +66,8 @@ class Parser {
 
     // Options of sartor's own, which the compiler does not see.
     bool read_own(const std::string& argument) {
-        if (is_option(argument, "--checked") && argument.size() > 9)
+        if (is_option(argument, "--checked"))
             read_checks(argument);
-        else if (argument == "--checked")
-            parsed_.checked = true, parsed_.checks_calls_alone = false;
         else if (argument == "--observed")
             parsed_.observed = true;
         else if (argument == "--reproducible")
@@ -96,9 +94,10 @@ class Parser {
     }
 
     void read_checks(const std::string& argument) {
-        const std::string what = value_of(argument, "");
-        if (what != calls_alone) refuse("{}: expected --checked or --checked={}", argument, calls_alone);
-        parsed_.checked = parsed_.checks_calls_alone = true;
+        parsed_.checked = true;
+        parsed_.checks_calls_alone = argument == std::string("--checked=") + calls_alone;
+        if (argument != "--checked" && !parsed_.checks_calls_alone)
+            refuse("{}: expected --checked or --checked={}", argument, calls_alone);
     }
 
     // Of MPICH's wrappers.

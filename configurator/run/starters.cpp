@@ -57,13 +57,18 @@ bool names_own_program(const std::string& text) {
     return false;
 }
 
+Starter by_text(std::string_view text) {
+    return reads_rank(text) ? Starter::each_rank : Starter::once;
+}
+
+// Other words than names of programs: a script in this folder or by its path, and what a shell is given.
 Starter starter_of_word(const std::string& word, bool of_shell) {
     const std::string file = file_of(word);
     if (!file.empty() && is_made_by_sartor(file)) return Starter::once;
-    const bool is_read = !file.empty() && (is_script(file) || (of_shell && !is_program(file)));
-    if (is_read) return reads_rank(as_text(MappedFile(file).bytes())) ? Starter::each_rank : Starter::once;
-    if (!of_shell || reads_rank(word)) return of_shell ? Starter::each_rank : Starter::other;
-    return names_own_program(word) ? Starter::once : Starter::other;
+    if (file == word && (of_shell ? !is_program(file) : is_script(file)))
+        return by_text(as_text(MappedFile(file).bytes()));
+    if (!of_shell) return Starter::other;
+    return names_own_program(word) || reads_rank(word) ? by_text(word) : Starter::other;
 }
 
 // A program of this system that has no MPI, and no way to load one.

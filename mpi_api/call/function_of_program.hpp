@@ -11,13 +11,11 @@ namespace sartor::mpi {
 // section 6.9.5); then MPI_ERR_OTHER was reported. Known with --checked alone.
 template <class Program>
 [[nodiscard, gnu::always_inline]] inline bool is_in_operation(Call<Program>& call) noexcept {
-    if constexpr (requires { call.state().user_operations.applies; })
-        if (call.state().user_operations.applies) [[unlikely]] {
-            call.template fail<MPI_ERR_OTHER>(
-                "called by the function of an operation (MPI_Op_create), which must not communicate");
-            return true;
-        }
-    return false;
+    if (!call.state().user_operations.is_applying()) [[likely]]
+        return false;
+    call.template fail<MPI_ERR_OTHER>(
+        "called by the function of an operation (MPI_Op_create), which must not communicate");
+    return true;
 }
 
 // into = from op into by the program's own function. Where virtual time is measured, what it takes is

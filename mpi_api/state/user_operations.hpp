@@ -45,6 +45,9 @@ class UserOperations {
 
     [[nodiscard]] const auto& pool() const noexcept { return pool_; }
 
+    // Whether a function of one is known to run.
+    [[nodiscard]] static constexpr bool is_applying() noexcept { return false; }
+
   private:
     HandlePool<UserOperation> pool_;
 };
@@ -55,12 +58,15 @@ class WatchedUserOperations : public UserOperations {
   public:
     static constexpr std::string_view name = "operations of the program's own, watched";
 
+    [[nodiscard]] bool is_applying() const noexcept { return applies; }
+
     bool applies = false;
 };
 
 struct NoUserOperations {
     static constexpr std::string_view name = absent;
     static constexpr UserOperation* find(MPI_Op) noexcept { return nullptr; }
+    [[nodiscard]] static constexpr bool is_applying() noexcept { return false; }
 };
 
 } // namespace sartor::mpi

@@ -106,9 +106,9 @@ template <class Program>
     return window.held != nullptr && window.held[rank] == Held::shared;
 }
 template <class Program>
-[[nodiscard]] const RankProgress& progress_of(Call<Program>& call, const WindowObject& window,
+[[nodiscard]] const RankProgress& progress_of(RankState<Program>& state, const WindowObject& window,
                                               int rank) noexcept {
-    const int number = internal::process_rank(call, window, rank);
+    const int number = state.communicators.find(window.comm)->group->member(rank);
     return process::state_of<const RankState<Program>>(process::rank(number)).progress;
 }
 
@@ -123,7 +123,8 @@ template <class Program>
     if (RankProgress::exclusive_locks() != other.counts.exclusive_locks) return true;
     const auto has_told_nobody = [&](int rank, unsigned calls) {
         const bool has_left = Engine::near(window.part, rank)->log->owner_has_left;
-        return progress_of(call, window, rank).has_told_nobody_since(calls, call.state().progress, has_left);
+        return progress_of(call.state(), window, rank)
+            .has_told_nobody_since(calls, call.state().progress, has_left);
     };
     return !has_told_nobody(other.origin, other.counts.origin) ||
            (target != other.origin && !has_told_nobody(target, other.counts.owner));
@@ -138,7 +139,7 @@ template <class Program>
     if (!keeps_complete_accesses<Program>(window) || target == window.part.rank) return true;
     if (local.has_lock && !shares_lock(window, target)) return true;
     const bool has_left = Engine::near(window.part, target)->log->owner_has_left;
-    return !progress_of(call, window, target)
+    return !progress_of(call.state(), window, target)
                 .has_told_nobody_since(local.calls, call.state().progress, has_left);
 }
 
@@ -262,9 +263,8 @@ struct WindowConflicts {
             if (held == Held::exclusive) return;
             const auto has_told = [&](const one_sided::AccessRecord& complete) {
                 if (RankProgress::exclusive_locks() != complete.counts.exclusive_locks) return true;
-                const int number = state.communicators.find(window.comm)->group->member(complete.origin);
-                const auto& origin = process::state_of<const RankState<Program>>(process::rank(number));
-                return !origin.progress.has_told_nobody_since(complete.counts.origin, state.progress, false);
+                const RankProgress& progress = progress_of(state, window, complete.origin);
+                return !progress.has_told_nobody_since(complete.counts.origin, state.progress, false);
             };
             one_sided::AccessRecord other;
             if (!log->note({.first = access.first - base,
@@ -287,7 +287,7 @@ struct WindowConflicts {
         const bool keeps = keeps_complete_accesses<Program>(window) && shares_lock(window, rank);
         if (keeps)
             counts = {.origin = call.state().progress.calls(),
-                      .owner = progress_of(call, window, rank).calls(),
+                      .owner = progress_of(call.state(), window, rank).calls(),
                       .exclusive_locks = RankProgress::exclusive_locks()};
         one_sided::Conflict conflict;
         if (theirs->log->complete(window.part.rank, conflict, keeps ? &counts : nullptr)) return MPI_SUCCESS;

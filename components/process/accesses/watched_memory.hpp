@@ -11,12 +11,20 @@ namespace sartor::process {
 
 // How many watched stretches have a byte in a line of memory, or in a page, by their numbers modulo the
 // tables' sizes: memory that is not watched may be taken for watched, which costs a search, but never the
-// other way round. Short stretches are noted by lines, long ones by pages. 80 KiB, which all ranks of the
-// process share.
+// other way round while fewer than 65,536 stretches share a number. Short stretches are noted by lines, long
+// ones by pages. 80 KiB, which all ranks of the process share.
 class WatchedMemory {
   public:
-    void begin(std::uintptr_t first, std::uintptr_t behind) noexcept { count(first, behind, 1); }
-    void end(std::uintptr_t first, std::uintptr_t behind) noexcept { count(first, behind, -1); }
+    // Before the first begin(): some of the program was compiled so that its loads and stores are seen.
+    // Without that nothing is counted.
+    void look() noexcept { is_looked_at_.store(true, std::memory_order_relaxed); }
+
+    [[gnu::always_inline]] void begin(std::uintptr_t first, std::uintptr_t behind) noexcept {
+        if (is_looked_at_.load(std::memory_order_relaxed)) count(first, behind, 1);
+    }
+    [[gnu::always_inline]] void end(std::uintptr_t first, std::uintptr_t behind) noexcept {
+        if (is_looked_at_.load(std::memory_order_relaxed)) count(first, behind, -1);
+    }
 
     [[nodiscard, gnu::always_inline]] bool may_have(std::uintptr_t address) const noexcept {
         return (lines_[(address >> line_bits) % lines].load(std::memory_order_relaxed) |
@@ -35,7 +43,7 @@ class WatchedMemory {
         for (std::uintptr_t one = first; one <= last; ++one)
             counts[one % size].fetch_add(static_cast<std::uint16_t>(change), std::memory_order_relaxed);
     }
-    void count(std::uintptr_t first, std::uintptr_t behind, int change) noexcept {
+    [[gnu::noinline]] void count(std::uintptr_t first, std::uintptr_t behind, int change) noexcept {
         if (behind <= first) return;
         if (behind - first <= most_by_lines)
             add(lines_, lines, first >> line_bits, (behind - 1) >> line_bits, change);
@@ -43,6 +51,7 @@ class WatchedMemory {
             add(pages_, pages, first >> page_bits, (behind - 1) >> page_bits, change);
     }
 
+    std::atomic<bool> is_looked_at_{false};
     Counts lines_[lines];
     Counts pages_[pages];
 };

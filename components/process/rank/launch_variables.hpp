@@ -17,7 +17,7 @@ inline constexpr const char* own_number_variable = "SARTOR_RANK";
 
 // sartor run-as-process FILE NAME [ARGUMENTS...], by which a program that was made for one process becomes
 // one of several: not for use by hand.
-inline constexpr char run_as_process_command[] = "run-as-process";
+inline constexpr const char* run_as_process_command = "run-as-process";
 
 // visit(name, value) for each variable.
 template <class Visit>

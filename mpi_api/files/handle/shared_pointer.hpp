@@ -42,6 +42,7 @@ void drop_shared_pointer([[maybe_unused]] Call<Program>& call, [[maybe_unused]] 
     if constexpr (Interface<Program>::has_shared_pointers) {
         if (file.shared == nullptr) return;
         call.state().one_sided.leave(file.shared->part);
+        call.at(point::PartIsDropped(), file.shared->part);
         std::free(std::exchange(file.shared, nullptr));
     }
 }

@@ -68,6 +68,12 @@ TEST_F(NotedAccesses, OfEarlierEpochsAreForgottenButForLocks) {
     EXPECT_FALSE(meets(0, 2, true)); // what was before has another epoch
 }
 
+TEST_F(NotedAccesses, OfLongAgoAreNotOfThisEpoch) {
+    note(0, 4, true);
+    for (int epoch = 0; epoch < 1 << 16; ++epoch) noted_.begin_epoch();
+    EXPECT_FALSE(meets(0, 4, true));
+}
+
 TEST_F(NotedAccesses, AreNoneWithoutMemory) {
     LocalAccesses none;
     none.note({0, 8, true, false, 0, nullptr});

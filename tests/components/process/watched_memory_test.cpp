@@ -10,6 +10,8 @@ namespace {
 
 class WatchedMemoryTable : public testing::TestWithParam<std::uintptr_t> {
   protected:
+    WatchedMemoryTable() { memory_->look(); }
+
     std::unique_ptr<WatchedMemory> memory_ = std::make_unique<WatchedMemory>();
     std::uintptr_t first_ = 0x7f1234567ab8, behind_ = first_ + GetParam();
 };
@@ -33,15 +35,24 @@ TEST_P(WatchedMemoryTable, IsEmptyWhenAllHaveEnded) {
         ASSERT_FALSE(memory_->may_have(byte));
 }
 
-TEST_P(WatchedMemoryTable, HasNothingFarFromAShortStretch) {
-    if (GetParam() > 4096) GTEST_SKIP();
+INSTANTIATE_TEST_SUITE_P(Bytes, WatchedMemoryTable,
+                         testing::Values(0, 1, 8, 64, 100, 4096, 70000, std::uintptr_t{300} << 20));
+
+class ShortStretches : public WatchedMemoryTable {};
+
+TEST_P(ShortStretches, LeaveWhatIsBesideThemAlone) {
     memory_->begin(first_, behind_);
     EXPECT_FALSE(memory_->may_have(first_ - 128));
     EXPECT_FALSE(memory_->may_have(behind_ + 128));
 }
 
-INSTANTIATE_TEST_SUITE_P(Bytes, WatchedMemoryTable,
-                         testing::Values(0, 1, 8, 64, 100, 4096, 70000, std::uintptr_t{300} << 20));
+INSTANTIATE_TEST_SUITE_P(Bytes, ShortStretches, testing::Values(0, 1, 8, 64, 100, 4096));
+
+TEST(UnseenProgram, CountsNothing) {
+    const auto memory = std::make_unique<WatchedMemory>();
+    memory->begin(4096, 8192);
+    EXPECT_FALSE(memory->may_have(5000));
+}
 
 } // namespace
 } // namespace sartor::process

@@ -1,8 +1,7 @@
-// What GCC's and Clang's -fsanitize=thread call at loads and stores of a program that is compiled with sartor
-// cc
-// --checked (LLVM's compiler-rt/lib/tsan/rtl/tsan_interface.h names the functions): their memory may be that
-// of operations under way. Atomic accesses are made here, and not looked at, nor are those of volatile
-// memory, where programs poll for what others write.
+// What GCC's and Clang's -fsanitize=thread call at loads and stores of programs built with --checked (LLVM's
+// compiler-rt/lib/tsan/rtl/tsan_interface.h names the functions): their memory may be that of operations
+// under way. Atomic accesses are made here, and not looked at, nor are those of volatile memory, where
+// programs poll for what others write.
 #include <cstddef>
 #include <cstdint>
 
@@ -68,7 +67,10 @@ constexpr bool loads = false, stores = true;
 
 extern "C" {
 
-[[gnu::weak]] void __tsan_init() noexcept {}
+// By a constructor of each object.
+[[gnu::weak]] void __tsan_init() noexcept {
+    sartor_rank_watched_memory.look();
+}
 [[gnu::weak]] void __tsan_func_entry(void*) noexcept {}
 [[gnu::weak]] void __tsan_func_exit() noexcept {}
 
