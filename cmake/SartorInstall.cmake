@@ -24,7 +24,8 @@ if(TARGET sartor_mpifort)
   install(DIRECTORY "${PROJECT_BINARY_DIR}/include/sartor/fortran" DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/sartor)
 endif()
 install(TARGETS sartor_linker_plugin LIBRARY DESTINATION ${destination})
-install(FILES "${PROJECT_BINARY_DIR}/include/mpi.h" "${PROJECT_SOURCE_DIR}/mpi_api/sartor.h"
+install(FILES "${PROJECT_BINARY_DIR}/include/mpi.h" "${PROJECT_SOURCE_DIR}/mpi_api/mpi-ext.h"
+  "${PROJECT_SOURCE_DIR}/mpi_api/sartor.h"
   "${PROJECT_SOURCE_DIR}/team_library/sartor.hpp"
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(FILES "${PROJECT_SOURCE_DIR}/components/process/channel.h" "${PROJECT_SOURCE_DIR}/components/one_sided/aos/aos.h"

@@ -9,6 +9,7 @@ file(MAKE_DIRECTORY "${SARTOR_LIBRARY_DIR}/ld" "${SARTOR_LIBRARY_DIR}/mpi/bin" "
 # The headers that are compiled when a library is cut: the source tree itself.
 file(CREATE_LINK "${PROJECT_SOURCE_DIR}" "${SARTOR_LIBRARY_DIR}/source" SYMBOLIC)
 configure_file("${PROJECT_SOURCE_DIR}/mpi_api/sartor.h" "${PROJECT_BINARY_DIR}/include/sartor.h" COPYONLY)
+configure_file("${PROJECT_SOURCE_DIR}/mpi_api/mpi-ext.h" "${PROJECT_BINARY_DIR}/include/mpi-ext.h" COPYONLY)
 configure_file("${PROJECT_SOURCE_DIR}/team_library/sartor.hpp" "${PROJECT_BINARY_DIR}/include/sartor.hpp" COPYONLY)
 configure_file("${PROJECT_SOURCE_DIR}/components/process/channel.h" "${PROJECT_BINARY_DIR}/include/sartor/channel.h" COPYONLY)
 configure_file("${PROJECT_SOURCE_DIR}/components/one_sided/aos/aos.h" "${PROJECT_BINARY_DIR}/include/sartor/aos.h" COPYONLY)

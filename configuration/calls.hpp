@@ -1,6 +1,7 @@
 // The aspects of calls: what happens around each operation of MPI.
 #pragma once
 
+#include "aspects/call/after_failures.hpp"
 #include "aspects/call/buffers.hpp"
 #include "aspects/call/confined.hpp"
 #include "aspects/call/foreign.hpp"
@@ -30,6 +31,9 @@ struct FoundWhenComplete;
 namespace scheduled {
 class FoundByChoice;
 }
+namespace survived {
+struct EndedByFailures;
+}
 } // namespace sartor::mpi
 
 namespace sartor {
@@ -51,10 +55,12 @@ using call_aspects = boost::mp11::mp_list<
 
 // Over the operation of each row, with its arguments. The outermost first.
 using operation_aspects =
-    boost::mp11::mp_list<aspect<aspects::Validated>, aspect<aspects::BuffersFree, feature::checked>>;
+    boost::mp11::mp_list<aspect<aspects::Validated>, aspect<aspects::AfterFailures, feature::failures>,
+                         aspect<aspects::BuffersFree, feature::checked>>;
 
 // At points of operations, which their functions name (mpi_api/call/points.hpp), in this order.
-using point_aspects = family<when<mpi::checked::NothingTolerated, feature::checked>,
+using point_aspects = family<when<mpi::survived::EndedByFailures, feature::failures>,
+                             when<mpi::checked::NothingTolerated, feature::checked>,
                              when<mpi::checked::RoomOfMemory, feature::checked>,
                              when<mpi::checked::PartsApart, feature::checked>,
                              when<mpi::checked::CollectiveAgreement, feature::checked>,

@@ -11,6 +11,7 @@
 #include "aspects/counted.hpp"
 #include "aspects/eager.hpp"
 #include "aspects/eager_synchronous.hpp"
+#include "aspects/failures.hpp"
 #include "aspects/lazy.hpp"
 #include "aspects/named.hpp"
 #include "aspects/observed.hpp"
@@ -26,6 +27,7 @@
 #include "components/communicator/callers.hpp"
 #include "components/communicator/communicator.hpp"
 #include "components/communicator/direct_copy.hpp"
+#include "components/communicator/failures.hpp"
 #include "components/communicator/queues.hpp"
 #include "components/communicator/revocable.hpp"
 #include "components/datatype/basic.hpp"
@@ -97,6 +99,10 @@ using callers =
                               otherwise<communicator::OneCaller>>,
                        family<otherwise<communicator::OneCaller>>>;
 
+template <class Types>
+using failures = family<when<communicator::SurvivedFailures<Types>, feature::failures>,
+                        otherwise<communicator::NoFailures>>;
+
 using mode = family<when<envelope::ChosenMode, feature::synchronous>, otherwise<envelope::StandardMode>>;
 
 // What is kept with messages under way: the machine's, a claim for sends that may be cancelled, and what a
@@ -131,11 +137,13 @@ using observer = family<when_if<!machine::Emulated<Machine>, observation::OfRank
 // For runs in real time that are observed.
 template <class Machine>
 using check_aspects =
-    boost::mp11::mp_list<aspect_if<!machine::Emulated<Machine>, aspects::Stamped, feature::observed>>;
+    boost::mp11::mp_list<aspect<aspects::Tainted, feature::failures>,
+                         aspect_if<!machine::Emulated<Machine>, aspects::Stamped, feature::observed>>;
 template <class Machine>
 using transit_aspects =
     boost::mp11::mp_list<aspect_if<!machine::Emulated<Machine>, aspects::Dated, feature::observed>,
-                         aspect<envelope::Watched, feature::checked>>;
+                         aspect<envelope::Watched, feature::checked>,
+                         aspect<aspects::Failing, feature::failures>>;
 
 // What the tool interface reads.
 using observer_aspects = boost::mp11::mp_list<aspect<aspects::Counted, feature::tools>>;
@@ -144,6 +152,7 @@ using observer_aspects = boost::mp11::mp_list<aspect<aspects::Counted, feature::
 // feature that requires it.
 template <class Transport>
 using protocol_aspects = boost::mp11::mp_list<
+    aspect<aspects::RaisesFailures, feature::failures>,
     aspect_if<channel::NamingTransport<Transport>, aspects::Named>,
     aspect_if<!channel::TimedTransport<Transport>, aspects::Dating, feature::observed>,
     aspect_if<channel::ReachableTransport<Transport>, aspects::Shortcut>,
@@ -281,6 +290,8 @@ struct CommunicatorTypes {
 
     using callers_slot = slot<"communicator", "callers", families::callers<Machine>, Set>;
     using Callers = typename callers_slot::type;
+    using failures_slot = slot<"communicator", "failures", families::failures<CommunicatorTypes>, Set>;
+    using Failures = typename failures_slot::type;
     using observer_slot = woven_slot<"over the observer", Set,
                                      slot<"communicator", "observer", families::observer<Machine>, Set>,
                                      wanted_aspects<Set, observer_aspects>>;
@@ -341,8 +352,8 @@ struct Configuration {
         "over the communicator", Features,
         over<filled_slot<"communicator", "communicator", typename types::Communicator>,
              typename types::expected_slot, typename types::unexpected_slot, typename types::flows_slot,
-             typename types::callers_slot, typename types::observer_slot, typename types::protocol_slot,
-             typename types::envelope_slot, typename types::transport_slot>,
+             typename types::callers_slot, typename types::failures_slot, typename types::observer_slot,
+             typename types::protocol_slot, typename types::envelope_slot, typename types::transport_slot>,
         CommunicatorAspects>;
     using Communicator = typename communicator_slot::type;
     using Datatypes = typename types::Datatypes;

@@ -34,12 +34,22 @@ bool collect(void* transport) {
     return static_cast<typename Interface<Program>::types::Transport*>(transport)->collect();
 }
 
+// Of a rank that fails: nobody waits for it any more.
+template <class Program>
+void clean_up(process::Rank& rank) {
+    auto& communicator = process::state_of<RankState<Program>>(rank).communicator;
+    communicator.protocol().fail();
+    communicator.end();
+    communicator.refuse_messages(process::failures::Cause::peer_failed, [](const auto&) { return true; });
+}
+
 // Makes a rank's state of MPI in memory that the runtime supplies, on the rank's worker. Without memory for
 // the threads that call MPI the run ends with exit code 1.
 template <class Program>
 void construct(void* memory, process::Rank& rank) {
     auto* const state = new (memory) RankState<Program>(rank);
     state->communicator.observer().open(rank);
+    if constexpr (Interface<Program>::survives_failures) process::failures::set_up(&clean_up<Program>);
     if (!Interface<Program>::types::Callers::prepare(rank)) {
         process::report("no memory for threads that call MPI at once");
         process::end_run(1);
@@ -51,8 +61,11 @@ void construct(void* memory, process::Rank& rank) {
 template <class Program>
 void close(process::Rank& rank) {
     auto& state = process::state_of<RankState<Program>>(rank);
-    if (process::reports_leftovers() || Interface<Program>::Rules::are_strict) report_leftovers(state, rank);
-    if constexpr (Interface<Program>::has_collectives) check_unmatched(state, rank);
+    const bool is_whole = !Interface<Program>::types::Failures::any();
+    if (is_whole && (process::reports_leftovers() || Interface<Program>::Rules::are_strict))
+        report_leftovers(state, rank);
+    if constexpr (Interface<Program>::has_collectives)
+        if (is_whole) check_unmatched(state, rank);
     state.communicator.close();
 }
 // Frees the state after all ranks of the worker are closed: flows that have not ended are ended, requests
@@ -78,7 +91,10 @@ template <class Program>
 const char* ended(process::Rank& rank) {
     auto& state = process::state_of<RankState<Program>>(rank);
     state.communicator.end();
-    return missing_end(state);
+    const char* const missing = missing_end(state);
+    if constexpr (Interface<Program>::survives_failures)
+        if (missing != nullptr) process::failures::fail(rank, "it ended without MPI_Finalize");
+    return missing;
 }
 
 // For reports of crashes in programs built with --checked: which buffers the rank's call got. Writes at most

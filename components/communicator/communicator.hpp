@@ -205,7 +205,8 @@ class Communicator : public matching_of<Types> {
     // leaves short ones there: it has no posted receives and no operations under way, and it is ready to
     // run, or it runs and what it waits for is complete. Not where others of its threads may call next.
     [[nodiscard]] bool reads_next_message(const process::Rank& self) const noexcept {
-        if (Types::Callers::many || expected_.first() != nullptr || !flows_.none()) return false;
+        if (Types::Callers::many || this->failures_.any() || expected_.first() != nullptr || !flows_.none())
+            return false;
         if (self.run_state.load(std::memory_order_relaxed) == process::RunState::ready) return true;
         if (&self != process::current) return false;
         if constexpr (Mode::is_chosen)

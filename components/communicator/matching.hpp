@@ -49,6 +49,29 @@ class Matching : public Progress<Types> {
         while (Parcel* parcel = unexpected_.take_first()) protocol_.discard(*parcel, transport_);
     }
 
+    // Ends posted receives that can't complete: cause_of(receiving) says why, or Cause::none. False: there
+    // was none.
+    template <class CauseOf>
+    bool end_receives(CauseOf cause_of) noexcept {
+        using process::failures::Cause;
+        bool any = false;
+        const auto is_hopeless = [&](const Receiving& one) { return cause_of(one) != Cause::none; };
+        while (Receiving* receiving = expected_.take_if(is_hopeless)) {
+            protocol_.give_up(*receiving);
+            receiving->sent_bytes = process::failures::bytes_for(cause_of(*receiving));
+            receiving->complete = true;
+            any = true;
+        }
+        return any;
+    }
+    // Refuses messages that will not be received, for this cause: those for which condition(envelope) holds.
+    template <class Condition>
+    void refuse_messages(process::failures::Cause cause, Condition condition) noexcept {
+        const auto is_refused = [&](const Parcel& one) { return condition(one.envelope); };
+        while (Parcel* parcel = observer_.taken(unexpected_.take_first(is_refused)))
+            protocol_.refuse(*parcel, cause, transport_);
+    }
+
     // Withdraws a posted receive that no message has matched. False: one has, or the receive was never
     // posted.
     bool withdraw(const Receiving& receiving) noexcept {

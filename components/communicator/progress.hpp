@@ -14,7 +14,7 @@
 namespace sartor::communicator {
 
 // For one rank, and called by it. `Types` names Sending, Receiving, Transport (a channel::Transport), Flows,
-// Callers and Observer.
+// Callers, Observer and Failures.
 template <class Types>
 class Progress {
   public:
@@ -29,8 +29,10 @@ class Progress {
     // Collects what has arrived in the transport, for all ranks of this worker, and continues this rank's
     // operations under way. False: there was nothing to do.
     bool progress() noexcept {
+        const int known_failures = failures_.known();
         const bool arrived = transport_.collect();
-        return flows_.progress(waiting_) || arrived;
+        const bool ended = failures_.notice(known_failures);
+        return flows_.progress(waiting_) || arrived || ended;
     }
 
     // Returns when condition() is true, which some event outside this rank brings about; lets other ranks run
@@ -115,8 +117,9 @@ class Progress {
     static constexpr bool is_timed = channel::TimedTransport<Transport>;
 
     // Whether ranks of other workers depend on replies of this worker's transport even after its own ranks
-    // have ended: its requests to send must be served.
-    static constexpr bool serves_others = channel::DistantTransport<Transport> && !is_timed;
+    // have ended: its requests to send must be served, or what is sent to one that has failed.
+    static constexpr bool serves_others =
+        (channel::DistantTransport<Transport> && !is_timed) || Types::Failures::are_survived;
 
   protected:
     explicit Progress(Transport& transport) noexcept : transport_(transport) {}
@@ -136,6 +139,7 @@ class Progress {
     Waiting waiting_;
     [[no_unique_address]] typename Types::Flows flows_;
     [[no_unique_address]] typename Types::Observer observer_;
+    [[no_unique_address]] typename Types::Failures failures_;
 
   private:
     using Callers = typename Types::Callers;
@@ -149,10 +153,11 @@ class Progress {
     }
 
     // Lets ready ranks of this worker run first, so that the transport is polled once for all. True: some
-    // ran. Not while operations are under way.
+    // ran. Not while operations are under way, nor after a failure, for which each rank looks itself.
     [[nodiscard, gnu::always_inline]] bool steps_aside(process::Backoff& backoff) noexcept {
         if constexpr (has_budget)
-            if (flows_.none() && flows_.on_main() && backoff.step_aside(*process::current)) {
+            if (flows_.none() && flows_.on_main() && !failures_.any() &&
+                backoff.step_aside(*process::current)) {
                 transport_.renew_budget();
                 return true;
             }

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <string_view>
+#include <utility>
 
 namespace sartor::communicator {
 
@@ -108,6 +109,11 @@ class ExpectedQueue {
     [[nodiscard]] const Receiving* find(const Header& arrived) const noexcept {
         return waiting_.find([&](const Receiving& one) { return one.envelope.header.matches(arrived); });
     }
+    // Takes out the oldest receive for which condition(receiving) holds; null when there is none.
+    template <class Condition>
+    [[nodiscard]] Receiving* take_if(Condition condition) noexcept {
+        return waiting_.take(condition);
+    }
     // Takes out this receive. False when it is not posted (any more).
     bool remove(const Receiving& receiving) noexcept {
         return waiting_.take([&](const Receiving& one) { return &one == &receiving; }) != nullptr;
@@ -139,6 +145,10 @@ class ExpectedSlot {
     template <class Header>
     [[nodiscard]] const Receiving* find(const Header& arrived) const noexcept {
         return waiting_ != nullptr && waiting_->envelope.header.matches(arrived) ? waiting_ : nullptr;
+    }
+    template <class Condition>
+    [[nodiscard]] Receiving* take_if(Condition condition) noexcept {
+        return waiting_ != nullptr && condition(*waiting_) ? std::exchange(waiting_, nullptr) : nullptr;
     }
     bool remove(const Receiving& receiving) noexcept {
         const bool waits = waiting_ == &receiving;

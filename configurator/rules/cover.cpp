@@ -3,6 +3,7 @@
 
 #include "configurator/rules/features.hpp"
 #include "configurator/scan/scan.hpp"
+#include "mpi_api/table/reader/chapters.hpp"
 
 #include <algorithm>
 #include <array>
@@ -103,6 +104,7 @@ std::string independent_of_folder(const std::string& wanted) {
 Facts facts_of_all_functions(const table::Table& table, const std::string& requester) {
     Facts facts;
     for (const table::Function& function : table.functions()) {
+        if (!table::is_of_standard(function.chapter)) continue;
         facts.functions[function.name].insert(requester);
         if (function.has_large_twin()) facts.functions[function.name + "_c"].insert(requester);
     }

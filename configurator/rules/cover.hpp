@@ -13,7 +13,7 @@ inline constexpr std::string_view cover_everything = "all";
 /// The word for what the program needs alone, which is cut for it.
 inline constexpr std::string_view cover_nothing = "none";
 
-/// Every function of the table, both forms. requester: what needs them.
+/// Every function of MPI, both forms. requester: what needs them.
 Facts facts_of_all_functions(const table::Table& table, const std::string& requester);
 
 /// The functions and constants that a library is to have besides a program's own. wanted: `all`, or files

@@ -12,6 +12,7 @@
 
 #define ENTRY(name) __attribute__((weak)) name##_
 #define MPI(name) MPI_##name
+#define MPIX(name) MPIX_##name
 #define ALIAS(name, of) extern __typeof__(of##_) name##_ __attribute__((weak, alias(#of "_")));
 #include "entries.inc"
 #include "fortran_api/layer/attributes.inc"
@@ -21,9 +22,11 @@
 
 #undef ENTRY
 #undef MPI
+#undef MPIX
 #undef ALIAS
 #define ENTRY(name) p##name##_
 #define MPI(name) PMPI_##name
+#define MPIX(name) PMPIX_##name
 #define ALIAS(name, of) extern __typeof__(p##of##_) p##name##_ __attribute__((alias("p" #of "_")));
 #include "entries.inc"
 #include "fortran_api/layer/attributes.inc"

@@ -30,7 +30,9 @@ class Array {
         elements_ = nullptr;
         return taken;
     }
+    [[nodiscard]] const Element* data() const noexcept { return elements_; }
     Element& operator[](int index) noexcept { return elements_[index]; }
+    const Element& operator[](int index) const noexcept { return elements_[index]; }
 
   private:
     Element* elements_;

@@ -69,6 +69,35 @@ struct LeadersMeet : may_refuse {};
 // Two groups are merged: (local comm, high).
 struct SidesMerge : may_refuse {};
 
+// ---- What failures of ranks end (aspects/call/failures/)
+
+// A receive is over whose message does not fit: (bytes sent, as the receive has them).
+struct MessageIsUnfit : may_fail {};
+// A message is looked for that may not come: (expected header, comm).
+struct MessageIsMissed : may_refuse {};
+// The wait for it is over: (parcel), null if it can't come.
+struct MessageIsFound : may_refuse {};
+// A blocking send is over: (sending), and no call.
+struct SendIsOver : may_fail {};
+// All of an array of requests are waited for: (handles, count, statuses). An error: as many were ended as can
+// be.
+struct AllAreAwaited : may_fail {};
+// A complete request is about to be ended. An error: it stays as it is.
+struct RequestIsFound : may_fail {};
+// The program has acknowledged failures in the communicator: (comm).
+struct FailuresAreAcknowledged : is_noted {};
+// Its error is known, which the aspect may change: (request, error).
+struct RequestIsConcluded : is_noted {};
+// An error of a collective that has begun and ended in the call that begins it: (error).
+struct BegunHasFailed : may_refuse {};
+// An agreement is over: (whether all of its ranks know the failures in their communicator).
+struct AgreementEnds : may_fail {};
+// Of a collective's messages: what its data say of themselves (check); it is sent (sending); it was received
+// and is not as it should be (receiving).
+struct PartIsDescribed : is_noted {};
+struct PartIsSent : is_noted {};
+struct PartIsWrong : may_refuse {};
+
 // ---- Objects
 
 // A key that was freed before is freed: (key).

@@ -31,7 +31,8 @@ int exchange_with(Call<Program>& call, const void* mine, void* theirs, std::size
     auto& communicator = call.state().communicator;
     ((communicator >> arriving) << leaving).wait(leaving);
     communicator.wait(arriving);
-    return MPI_SUCCESS;
+    const int error = concluded(call, leaving);
+    return error != MPI_SUCCESS ? error : call.at(point::MessageIsUnfit(), arriving.sent_bytes);
 }
 
 // What the leaders exchange first and then broadcast to their own groups. All take the lower of two contexts.
@@ -47,7 +48,9 @@ template <class Program, class Offset = CollectiveOffset>
 int exchange_sides(Call<Program>& call, const Group& own, MPI_Comm peer_comm, int remote_leader, int tag,
                    SideSummary& theirs, int** members, Offset context_offset = {}) noexcept {
     const SideSummary mine{MPI_SUCCESS, own.size(), reserve_own_contexts<Program>(inter_span)};
-    exchange_with(call, &mine, &theirs, sizeof mine, remote_leader, tag, peer_comm, context_offset);
+    int error =
+        exchange_with(call, &mine, &theirs, sizeof mine, remote_leader, tag, peer_comm, context_offset);
+    if (error != MPI_SUCCESS) return error;
     theirs.context = std::min(mine.context, theirs.context); // both know both
     const int most = std::max(mine.size, theirs.size);
     Array<int> own_members(most);
@@ -55,8 +58,9 @@ int exchange_sides(Call<Program>& call, const Group& own, MPI_Comm peer_comm, in
     if (!own_members.valid() || *members == nullptr)
         return call.template fail<MPI_ERR_NO_MEM>("no memory for %d ranks", most);
     for (int rank = 0; rank < own.size(); ++rank) own_members[rank] = own.member(rank);
-    exchange_with(call, own_members.data(), *members, sizeof(int) * static_cast<unsigned>(most),
-                  remote_leader, tag, peer_comm, context_offset);
+    error = exchange_with(call, own_members.data(), *members, sizeof(int) * static_cast<unsigned>(most),
+                          remote_leader, tag, peer_comm, context_offset);
+    if (error != MPI_SUCCESS) return error;
     for (int rank = 0; rank < theirs.size; ++rank)
         if (own.find((*members)[rank]) >= 0)
             return call.template fail<MPI_ERR_COMM>("the two sides have rank %d of the process in common",
@@ -130,9 +134,11 @@ int agree_on_order(Call<Program>& call, MPI_Comm comm, const Group& own, const G
                    bool* first) noexcept {
     const MPI_Comm local = local_side(call, comm);
     int theirs = 0;
+    int exchanged = MPI_SUCCESS;
     if (call.view(comm).rank() == 0)
-        exchange_with(call, &high, &theirs, sizeof high, 0,
-                      call.collective_tag(Signature(Collective::internal)), comm);
+        exchanged = exchange_with(call, &high, &theirs, sizeof high, 0,
+                                  call.collective_tag(Signature(Collective::internal)), comm);
+    if (exchanged != MPI_SUCCESS) static_cast<void>(call.refuse(exchanged));
     int error = bcast(call, &theirs, sizeof theirs, MPI_BYTE, 0, local);
     if (error == MPI_SUCCESS && !call.at(point::SidesMerge(), local, high)) error = call.error();
     *first = (high != 0) == (theirs != 0) ? own.member(0) < other.member(0) : high == 0;

@@ -20,7 +20,7 @@ template <class Program, class Message = Outgoing<Program>>
     sending<Program> sending;
     Message{{header, data, check}, destination, mode}.fill(sending);
     self<Program>().communicator.send_and_wait(sending);
-    return MPI_SUCCESS;
+    return at_point<typename Interface<Program>::PointAspects>(point::SendIsOver(), sending);
 }
 // Tries what send_directly() leaves out: a copy to a rank of another worker.
 template <class Program, class Message = Outgoing<Program>>

@@ -26,10 +26,11 @@ int sendrecv(Call<Program>& call, const void* send_buffer, MPI_Count send_count,
     }
     if (source == MPI_PROC_NULL) {
         fill_null_process(status);
-        return MPI_SUCCESS;
+        return concluded(call, outgoing);
     }
     communicator.wait(incoming);
-    return conclude(call, incoming, status);
+    const int error = conclude(call, incoming, status);
+    return error != MPI_SUCCESS ? error : concluded(call, outgoing);
 }
 
 } // namespace sartor::mpi

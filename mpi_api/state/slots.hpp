@@ -13,6 +13,7 @@
 #include "mpi_api/state/awaited.hpp"
 #include "mpi_api/state/call_buffers.hpp"
 #include "mpi_api/state/communicators.hpp"
+#include "mpi_api/state/failures.hpp"
 #include "mpi_api/state/family.hpp"
 #include "mpi_api/state/file.hpp"
 #include "mpi_api/state/given_names.hpp"
@@ -298,6 +299,13 @@ struct Packed : interface_slot<"packed data", C, when_all<PackedData, feature::c
     [[no_unique_address]] typename Packed::type packed_data;
 };
 
+template <class C>
+struct FailedRanks
+    : interface_slot<"failed ranks", C, when<FailuresOfRank<typename C::types::State>, feature::failures>,
+                     otherwise<NoFailuresOfRanks>> {
+    [[no_unique_address]] typename FailedRanks::type failures;
+};
+
 } // namespace slots
 
 // In the order of the state's members.
@@ -310,6 +318,6 @@ using interface_slots = boost::mp11::mp_list<
     slots::OneSided<C>, slots::DistantPorts<C>, slots::FamilyOfRank<C>, slots::Recent<C>, slots::Awaited<C>,
     slots::ProbedMessage<C>, slots::WorkerBarriers<C>, slots::RulesOfCalls<C>, slots::Progress<C>,
     slots::ConflictsOfWindows<C>, slots::Buffers<C>, slots::WindowAwaited<C>, slots::ToolInterface<C>,
-    slots::CollectiveThreads<C>, slots::Packed<C>>;
+    slots::CollectiveThreads<C>, slots::Packed<C>, slots::FailedRanks<C>>;
 
 } // namespace sartor::mpi

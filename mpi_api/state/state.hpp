@@ -49,8 +49,12 @@ struct Interface : Configuration<typename Program::features, typename Program::m
     static constexpr bool is_spawned = has<Features, feature::spawned>;
     // Several threads of a rank may be in calls at once.
     static constexpr bool has_many_threads = Base::types::Callers::many;
-    // Ranks of a worker may meet without messages, which are what a schedule follows.
-    static constexpr bool may_meet = !has_many_threads && !Base::types::Communicator::chooses;
+    // Ranks go on when others fail.
+    static constexpr bool survives_failures = Base::types::Failures::are_survived;
+    // Ranks of a worker may meet without messages, which are what a schedule follows, and what ends if one
+    // fails.
+    static constexpr bool may_meet =
+        !has_many_threads && !Base::types::Communicator::chooses && !survives_failures;
     // A send that has a request is over when its receive is, and nobody but the rank looks at it.
     static constexpr bool sends_end_alone =
         !Rules::relies_on_buffering && !Base::types::Communicator::is_timed && !has_many_threads;

@@ -68,7 +68,7 @@ template <class Program>
     const unsigned before = begun.count();
     int error = start_collective(call, request);
     if (error == MPI_SUCCESS && request.is_complete()) error = request.task->error;
-    if (error == MPI_SUCCESS) return MPI_SUCCESS;
+    if (error == MPI_SUCCESS || !call.at(point::BegunHasFailed(), error)) return MPI_SUCCESS;
     if (begun.count() == before) collective_numbers(call, comm).take_back(); // wrong arguments
     end_request(call, request);
     *handle = MPI_REQUEST_NULL;

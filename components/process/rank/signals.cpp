@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <unistd.h>
 
+#include "components/process/failures/failures.hpp"
 #include "components/process/process.hpp"
 #include "components/process/process_state.hpp"
 #include "components/process/rank/for_parts.hpp"
@@ -203,6 +204,7 @@ bool sartor_rank_signal(int index, int signal) noexcept {
         return false;
     Rank& rank = state.ranks[index];
     if (signal == 0) return true;
+    if (signal == SIGKILL && &failures::kill_survived != nullptr) return failures::kill_survived(rank), true;
     if (state.own_threads || &rank == current) return pthread_kill(rank.worker->thread, signal) == 0;
     sigval sent{};
     sent.sival_ptr = &rank;

@@ -25,6 +25,8 @@ class Messages {
     using Piece = typename Interface<Program>::Datatypes::Storage;
     using Started = sending<Program>;
     using View = typename Interface<Program>::Communicators::View;
+    // Of other ranks, which must not fail meanwhile.
+    static constexpr bool reads_memory = Machine::shares_memory && !Interface<Program>::survives_failures;
 
     // Notes the call among the recent collectives.
     Messages(Call<Program>& call, const View& view, Signature signature) noexcept
@@ -46,14 +48,18 @@ class Messages {
     void address(Started& message, int node, const Piece& piece) noexcept {
         message.parcel.envelope.header = header();
         message.parcel.envelope.storage = piece;
+        message.parcel.envelope.check = check();
         message.destination = view_.in_process(node);
         message.owner = process::current;
     }
-    void finish(Started& message) noexcept { call_.state().communicator.wait(message); }
+    void finish(Started& message) noexcept {
+        call_.state().communicator.wait(message);
+        call_.at(point::PartIsSent(), message);
+    }
 
     // A blocking send to a rank of the communicator. Out of line: one copy for all steps of all algorithms.
     [[gnu::noinline]] void send(int node, const Piece& piece) noexcept {
-        if (!call_.state().communicator.send_at_once({header(), piece, {}}, {},
+        if (!call_.state().communicator.send_at_once({header(), piece, check()}, {},
                                                      process::rank(view_.in_process(node))))
             send_and_wait(node, piece);
     }
@@ -84,12 +90,12 @@ class Messages {
 
     // Copies from another rank's memory, where ranks share memory; both lengths must be equal. The other rank
     // must not change it meanwhile, which the algorithm sees to.
-    void read(int node, const Piece& from, const Piece& to) noexcept requires(Machine::shares_memory) {
+    void read(int node, const Piece& from, const Piece& to) noexcept requires(reads_memory) {
         from.copy_to(to);
         if (from.bytes != to.bytes) report_mismatch(node, from.bytes, to.bytes);
     }
     // The same in the other direction.
-    void write(int node, const Piece& from, const Piece& to) noexcept requires(Machine::shares_memory) {
+    void write(int node, const Piece& from, const Piece& to) noexcept requires(reads_memory) {
         from.copy_to(to);
         if (from.bytes != to.bytes) report_mismatch(node, to.bytes, from.bytes);
     }
@@ -98,10 +104,10 @@ class Messages {
     // Whether ranks of one worker may use worker barriers, which take no messages: for blocking collectives
     // only, not where threads of a rank may be in several collectives at once, and not where a schedule
     // chooses: it follows messages.
-    [[nodiscard]] bool meets() const noexcept requires(Machine::shares_memory) {
+    [[nodiscard]] bool meets() const noexcept requires(reads_memory) {
         return Interface<Program>::may_meet && !tags::is_numbered(tag_) && row().is_dense();
     }
-    [[nodiscard]] Attendance attendance() const noexcept requires(Machine::shares_memory) {
+    [[nodiscard]] Attendance attendance() const noexcept requires(reads_memory) {
         return Attendance(row(), context(), tag_);
     }
     // See Attendance::come.
@@ -177,6 +183,12 @@ class Messages {
     using Header = typename Interface<Program>::types::Header;
 
     [[nodiscard]] Header header() const noexcept { return {view_.rank(), tag_, context()}; }
+    // What the data say of themselves.
+    [[nodiscard]] check_type<Program> check() const noexcept {
+        check_type<Program> check{};
+        call_.at(point::PartIsDescribed(), check);
+        return check;
+    }
 
     // "; the other side (in main (program.c:12))"; nothing where that call site is not known.
     struct OtherSide {
@@ -196,6 +208,7 @@ class Messages {
         Started message;
         address(message, node, piece);
         call_.state().communicator.send_and_wait(message);
+        call_.at(point::PartIsSent(), message);
     }
 
     [[nodiscard]] int context() const noexcept { return view_.context() + collective_context_offset; }
@@ -216,7 +229,8 @@ class Messages {
     void conclude(receiving<Program>& message, int node) noexcept {
         call_.state().communicator.wait(message);
         const std::size_t expected = message.envelope.storage.bytes;
-        if (message.sent_bytes != expected) report_mismatch(node, message.sent_bytes, expected);
+        if (message.sent_bytes == expected && message.arrived.agrees_with({})) return;
+        if (call_.at(point::PartIsWrong(), message)) report_mismatch(node, message.sent_bytes, expected);
     }
 
     Call<Program>& call_;

@@ -13,11 +13,12 @@ template <class Program, class Element>
 [[nodiscard]] int share(Call<Program>& call, const Element& mine, Array<Element>& all,
                         MPI_Comm comm) noexcept {
     constexpr int root = 0;
-    const int error =
+    const int gathered =
         gather(call, &mine, sizeof(Element), MPI_BYTE, all.data(), sizeof(Element), MPI_BYTE, root, comm);
-    if (error != MPI_SUCCESS) return error;
     const MPI_Count bytes = static_cast<MPI_Count>(sizeof(Element)) * call.view(comm).size();
-    return bcast(call, all.data(), bytes, MPI_BYTE, root, comm);
+    const int given =
+        bcast(call, all.data(), bytes, MPI_BYTE, root, comm); // others wait for it, errors or not
+    return gathered != MPI_SUCCESS ? gathered : given;
 }
 
 } // namespace sartor::mpi

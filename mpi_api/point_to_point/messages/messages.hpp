@@ -127,6 +127,13 @@ template <class Program>
             context_offset);
 }
 
+// What a send that is complete returns.
+template <class Program>
+[[nodiscard, gnu::always_inline]] inline int concluded(const Call<Program>&,
+                                                       const sending<Program>& sending) noexcept {
+    return at_point<typename Interface<Program>::PointAspects>(point::SendIsOver(), sending);
+}
+
 // The number of bytes received is kept in the first two of a status's private words.
 inline void set_bytes(MPI_Status& status, std::uint64_t bytes) noexcept {
     std::memcpy(status.MPI_internal, &bytes, sizeof bytes);
@@ -169,6 +176,7 @@ template <class Program>
                                                 std::size_t room, MPI_Comm comm,
                                                 MPI_Status* status) noexcept {
     auto call = this_call<Program>(comm);
+    if (const int error = call.at(point::MessageIsUnfit(), arrived.bytes); error != MPI_SUCCESS) return error;
     const int source = arrived.header.source();
     const int tag = arrived.header.tag();
     fill(status, source, tag, arrived.bytes < room ? arrived.bytes : room);

@@ -174,7 +174,9 @@ int Generalized::end(auto&, auto& request) noexcept {
 template <class Program>
 [[nodiscard]] int conclude(Call<Program>& call, request_of<Program>& request, MPI_Status* status) noexcept {
     call.raise_errors_on(request.comm);
-    return by_kind(request, [&](auto kind) { return kind.conclude(call, request, status); });
+    int error = by_kind(request, [&](auto kind) { return kind.conclude(call, request, status); });
+    call.at(point::RequestIsConcluded(), request, error);
+    return error;
 }
 
 // Ends a complete request. Its handle becomes null; a persistent one becomes inactive and keeps its handle.
@@ -182,6 +184,7 @@ template <class Program>
 template <class Program>
 [[nodiscard]] int retire(Call<Program>& call, request_of<Program>& request, MPI_Request& handle,
                          MPI_Status* status) noexcept {
+    if (const int error = call.at(point::RequestIsFound(), request); error != MPI_SUCCESS) return error;
     int error = conclude(call, request, status);
     if (const int used = call.at(point::RequestEnds(), request); error == MPI_SUCCESS) error = used;
     if (request.persists()) {
@@ -198,12 +201,14 @@ template <class Program>
 [[nodiscard, gnu::always_inline]] inline int retire_receive(Call<Program>& call, request_of<Program>& request,
                                                             MPI_Request& handle,
                                                             MPI_Status* status) noexcept {
+    if (const int error = call.at(point::RequestIsFound(), request); error != MPI_SUCCESS) return error;
     call.raise_errors_on(request.comm);
     int error = MPI_SUCCESS;
     if constexpr (Interface<Program>::Rules::are_strict)
         error = conclude_in_place(call, request.receiving, status);
     else
         error = conclude(call, request.receiving, status);
+    call.at(point::RequestIsConcluded(), request, error);
     if (const int used = call.at(point::ReceiveEnds(), request); error == MPI_SUCCESS) error = used;
     call.state().requests.free(request);
     handle = MPI_REQUEST_NULL;
@@ -215,7 +220,8 @@ template <class Program>
                                                          MPI_Request& handle, MPI_Status* status) noexcept {
     call.raise_errors_on(request.comm);
     fill_without_message(status);
-    const int error = call.at(point::SendEnds(), request);
+    int error = call.at(point::SendEnds(), request);
+    call.at(point::RequestIsConcluded(), request, error);
     call.state().requests.free(request);
     handle = MPI_REQUEST_NULL;
     return error;

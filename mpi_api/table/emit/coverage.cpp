@@ -37,6 +37,7 @@ std::string summary(const Table& table) {
     std::string rows;
     std::size_t all = 0;
     for (const Chapter& chapter : chapters) {
+        if (!chapter.is_of_standard) continue;
         const std::size_t functions = functions_of(table, chapter.name).size();
         rows += fmt::format("| {} | {} | {} |\n", chapter.title, functions, functions);
         all += functions;

@@ -3,6 +3,7 @@
 #include "mpi_api/table/emit/checks.hpp"
 #include "mpi_api/table/emit/emit.hpp"
 #include "mpi_api/table/emit/names.hpp"
+#include "mpi_api/table/reader/text.hpp"
 
 #include <algorithm>
 #include <array>
@@ -14,9 +15,9 @@ namespace sartor::table {
 
 namespace {
 
-// MPI_Send -> send
+// MPI_Send -> send; MPIX_Send as well
 std::string implementation_name(std::string_view function) {
-    std::string name(function.substr(std::string_view("MPI_").size()));
+    std::string name(without_prefix(function));
     std::ranges::transform(name, name.begin(), [](unsigned char letter) { return std::tolower(letter); });
     return name;
 }

@@ -1,4 +1,4 @@
-// The chapters of the MPI standard, in its order: one file of the table for each.
+// The chapters of the MPI standard, in its order, and what is no part of it: one file of the table for each.
 #pragma once
 
 #include <array>
@@ -9,6 +9,7 @@ namespace sartor::table {
 struct Chapter {
     std::string_view name; ///< the file without its suffix
     std::string_view title;
+    bool is_of_standard = true;
 };
 
 inline constexpr std::array chapters{
@@ -29,6 +30,14 @@ inline constexpr std::array chapters{
     Chapter{"removed", "Removed interfaces"},
     Chapter{"fortran_support", "Language bindings: what C programs see of Fortran"},
     Chapter{"application_binary_interface", "Application binary interface"},
+    Chapter{"failures", "Process failures, which are no part of MPI 5.0", false},
 };
+
+/// Whether a chapter, by its name, is one of the standard.
+constexpr bool is_of_standard(std::string_view name) {
+    for (const Chapter& chapter : chapters)
+        if (chapter.name == name) return chapter.is_of_standard;
+    return false;
+}
 
 } // namespace sartor::table

@@ -42,8 +42,7 @@ Constant parse_constant(const Line& line, std::string_view category) {
         line.fail("a constant reads: NAME = VALUE : C type [: described] | features");
     Constant constant;
     constant.name = trimmed(std::string_view(fields[0]).substr(0, equals));
-    if (!is_identifier(constant.name) || !constant.name.starts_with("MPI_"))
-        line.fail(in_quotes(constant.name) + " is not a name of MPI");
+    if (!is_name_of_mpi(constant.name)) line.fail(in_quotes(constant.name) + " is not a name of MPI");
     constant.category = category;
     constant.location = line.location;
     parse_meaning(constant, line, std::string_view(fields[0]).substr(equals + 3));

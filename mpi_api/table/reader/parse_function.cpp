@@ -55,8 +55,7 @@ Function parse_signature(const Line& line, std::string_view text) {
         line.fail(in_quotes(text) + " should read: NAME(PARAMETERS) [-> RETURN]");
     Function function;
     function.name = trimmed(text.substr(0, open));
-    if (!is_identifier(function.name) || !function.name.starts_with("MPI_"))
-        line.fail(in_quotes(function.name) + " is not a name of MPI");
+    if (!is_name_of_mpi(function.name)) line.fail(in_quotes(function.name) + " is not a name of MPI");
     function.parameters = parse_parameters(line, text.substr(open + 1, close - open - 1));
     function.return_kind = parse_return(line, trimmed(text.substr(close + 1)));
     function.location = line.location;

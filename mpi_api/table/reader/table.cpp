@@ -89,7 +89,7 @@ void Table::index() {
 }
 
 const Function* Table::find_function(std::string_view name) const {
-    if (name.starts_with("PMPI_")) name.remove_prefix(1);
+    if (name.starts_with("PMPI")) name.remove_prefix(1);
     if (const auto found = function_by_name_.find(std::string(name)); found != function_by_name_.end())
         return &functions_[found->second];
     if (!name.ends_with("_c")) return nullptr;

@@ -78,4 +78,12 @@ bool is_identifier(std::string_view text) {
            std::ranges::all_of(text, [](char c) { return is_letter(c) || is_digit(c); });
 }
 
+bool is_name_of_mpi(std::string_view text) {
+    return is_identifier(text) && (text.starts_with("MPI_") || text.starts_with("MPIX_"));
+}
+
+std::string_view without_prefix(std::string_view name) {
+    return name.substr(name.find('_') + 1);
+}
+
 } // namespace sartor::table

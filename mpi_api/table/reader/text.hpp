@@ -43,4 +43,10 @@ bool is_feature_name(std::string_view text);
 /// True for letters, digits and _ with no digit in front.
 bool is_identifier(std::string_view text);
 
+/// The same with "MPI_" in front, or "MPIX_" of what is no part of the standard.
+bool is_name_of_mpi(std::string_view text);
+
+/// "Send" of MPI_Send, MPIX_Send and their like.
+std::string_view without_prefix(std::string_view name);
+
 } // namespace sartor::table

@@ -1,6 +1,7 @@
 // The C functions that Fortran programs call: from Fortran's arguments to those of C, and back.
 #include "mpi_api/table/emit/fortran/bindings.hpp"
 #include "mpi_api/table/emit/fortran/emit_fortran.hpp"
+#include "mpi_api/table/reader/text.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -254,8 +255,9 @@ class Entry {
 
     std::string call() {
         for (const auto& [from, to] : replaced_) std::ranges::replace(arguments_, from, to);
-        const std::string call = fmt::format("MPI({}{})({})", function_.name.substr(4), large_ ? "_c" : "",
-                                             fmt::join(arguments_, ", "));
+        const std::string call =
+            fmt::format("MPI{}({}{})({})", function_.name.starts_with("MPIX_") ? "X" : "",
+                        without_prefix(function_.name), large_ ? "_c" : "", fmt::join(arguments_, ", "));
         std::string text = late_;
         text += "    CALLED_FROM();\n";
         if (is_function(function_)) return text + fmt::format("    return {};\n", call);

@@ -1,0 +1,234 @@
+// Operations that end because others have failed (MPI Forum, issues 581 to 583): their errors, in programs
+// that name functions for it. Included by their cuts, above what the cuts are made of.
+#pragma once
+
+#include <limits>
+#include <string_view>
+
+#include <boost/mp11/list.hpp>
+
+#include "components/process/failures/failures.hpp"
+#include "mpi_api/call/call.hpp"
+#include "mpi_api/call/look_up.hpp"
+#include "mpi_api/call/points.hpp"
+#include "mpi_api/collective/barrier.hpp"
+#include "mpi_api/point_to_point/completion.hpp"
+
+namespace sartor::mpi {
+
+namespace survived {
+
+using process::failures::Cause;
+
+// Within MPI a cause is a negative error, which is raised when the call returns: an error handler may do
+// anything, so it must not run in the middle of a collective.
+inline constexpr int first_error = std::numeric_limits<int>::min();
+[[nodiscard]] constexpr int error_of(Cause cause) noexcept {
+    return cause == Cause::none ? MPI_SUCCESS : first_error + static_cast<int>(cause);
+}
+[[nodiscard]] constexpr Cause cause_of(int error) noexcept {
+    return error < first_error + 4 ? static_cast<Cause>(error - first_error) : Cause::none;
+}
+// A blocking receive from any rank is over with its error, other ones stay.
+[[nodiscard]] constexpr Cause of_blocking(Cause cause) noexcept {
+    return cause == Cause::peer_may_have_failed ? Cause::peer_failed : cause;
+}
+
+template <class Program>
+[[gnu::cold, gnu::noinline]] int raise(Call<Program>& call, Cause cause) noexcept {
+    if (cause == Cause::revoked)
+        return call.template fail<MPI_ERR_REVOKED>("the communicator was revoked");
+    const int count = process::failures::count();
+    const int last = count > 0 ? process::failures::rank_of(count) : -1;
+    if (cause == Cause::peer_may_have_failed)
+        return call.template fail<MPI_ERR_PROC_FAILED_PENDING>(
+            "a rank that could send has failed (the last of %d that failed in the run was rank %d)", count,
+            last);
+    return call.template fail<MPI_ERR_PROC_FAILED>(
+        "a rank that takes part has failed (the last of %d that failed in the run was rank %d)", count, last);
+}
+
+// The cause of a request that is complete; none of one that ended as it should.
+template <class Request>
+[[nodiscard]] Cause cause_in(const Request& request) noexcept {
+    Cause cause = Cause::none;
+    if (request.receives) cause = process::failures::cause_in(request.receiving.sent_bytes);
+    if (request.sends && cause == Cause::none) cause = request.sending.transit.cause;
+    return cause;
+}
+
+struct EndedByFailures {
+    static constexpr std::string_view name = "failures of ranks end operations";
+    using points =
+        boost::mp11::mp_list<point::MessageIsUnfit, point::MessageIsMissed, point::MessageIsFound,
+                             point::SendIsOver, point::AllAreAwaited, point::RequestIsFound, point::FailuresAreAcknowledged, point::RequestIsConcluded,
+                             point::BegunHasFailed, point::PartIsDescribed, point::PartIsSent,
+                             point::PartIsWrong, point::AgreementEnds, point::CommunicatorMade>;
+
+    static int at(point::MessageIsUnfit, auto&, std::size_t sent_bytes) noexcept {
+        return error_of(of_blocking(process::failures::cause_in(sent_bytes)));
+    }
+    template <class Program>
+    static bool at(point::MessageIsMissed, Call<Program>& call, const auto& expected,
+                   MPI_Comm comm) noexcept {
+        if (!process::failures::any()) [[likely]]
+            return true;
+        auto& state = call.state();
+        const int source = expected.source();
+        const Cause cause = state.failures.cause_of(
+            state, source == MPI_ANY_SOURCE ? -1 : call.view(comm).in_process(source), expected.context(),
+            process::failures::count());
+        return cause == Cause::none || call.refuse(error_of(of_blocking(cause)));
+    }
+    static bool at(point::MessageIsFound, auto&, const void* parcel) noexcept { return parcel != nullptr; }
+
+    static int at(point::SendIsOver, const auto& sending) noexcept {
+        return error_of(sending.transit.cause);
+    }
+
+    // Waits for all, or until a failure ends one of them. Others may never be complete then: those that are
+    // not are MPI_ERR_PENDING (MPI-5.0 section 3.7.5).
+    template <class Program>
+    static int at(point::AllAreAwaited, Call<Program>& call, MPI_Request* handles, int count,
+                  MPI_Status* statuses) noexcept {
+        const auto* const of_program = handles;
+        int index = 0;
+        bool any_failed = false;
+        const auto is_over = [&](MPI_Request handle) {
+            const auto* request = internal::find_active(call, handle);
+            return request == nullptr || request->is_complete();
+        };
+        call.state().awaited_requests.all = {of_program, count};
+        call.state().communicator.wait_until([&] {
+            while (index < count && is_over(of_program[index])) ++index;
+            return index == count ||
+                   (process::failures::any() && (any_failed = has_failed(call, of_program, count)));
+        });
+        call.state().awaited_requests.all = {};
+        if (index == count || !any_failed) return MPI_SUCCESS;
+        call.state().communicator.progress(); // ends all that can't be complete
+        bool any_error = false;
+        for (int one = 0; one < count; ++one) {
+            const bool is_complete = is_over(handles[one]);
+            const int error = is_complete ? internal::wait_and_retire_one<Program>(
+                                                handles, count, one, internal::status_of(statuses, one))
+                                          : MPI_ERR_PENDING;
+            any_error = internal::note_error(statuses, one, error, any_error);
+        }
+        return internal::result_of(any_error);
+    }
+
+    // A receive from any rank goes on after its error.
+    template <class Program>
+    static int at(point::RequestIsFound, Call<Program>& call, request_of<Program>& request) noexcept {
+        if (!process::failures::any() || !request.receives || request.is_task() ||
+            !is_interrupted(request))
+            return MPI_SUCCESS;
+        go_on(call, request);
+        if (request.receiving.is_complete()) return MPI_SUCCESS;
+        call.raise_errors_on(request.comm);
+        return raise(call, Cause::peer_may_have_failed);
+    }
+    template <class Program>
+    static void at(point::FailuresAreAcknowledged, Call<Program>& call, MPI_Comm comm) noexcept {
+        with(call.state().requests, [&](auto& requests) {
+            requests.for_each([&](auto& request) {
+                if (request.comm == comm && request.is_active() && request.receives && !request.is_task() &&
+                    is_interrupted(request))
+                    go_on(call, request);
+            });
+        });
+    }
+    template <class Program>
+    static void at(point::RequestIsConcluded, Call<Program>& call, request_of<Program>& request,
+                   int& error) noexcept {
+        if (!process::failures::any()) [[likely]]
+            return;
+        Cause cause = cause_of(error);
+        if (cause == Cause::none && !request.is_task()) cause = cause_in(request);
+        if (cause != Cause::none) error = raise(call, cause);
+    }
+    // The request is complete: waiting for it raises the error.
+    static bool at(point::BegunHasFailed, auto&, int error) noexcept {
+        return cause_of(error) == Cause::none;
+    }
+
+    static int at(point::AgreementEnds, auto&, bool is_known_to_all) noexcept {
+        return error_of(is_known_to_all ? Cause::none : Cause::peer_failed);
+    }
+
+    // ---- Of collectives
+
+    template <class Program>
+    static void at(point::PartIsDescribed, Call<Program>& call, check_type<Program>& check) noexcept {
+        check.is_tainted = call.error() != MPI_SUCCESS;
+    }
+    template <class Program>
+    static void at(point::PartIsSent, Call<Program>& call, const auto& sending) noexcept {
+        note(call, sending.transit.cause);
+    }
+    template <class Program>
+    static bool at(point::PartIsWrong, Call<Program>& call, const auto& receiving) noexcept {
+        Cause cause = process::failures::cause_in(receiving.sent_bytes);
+        if (cause == Cause::none && receiving.arrived.is_tainted) cause = Cause::peer_failed;
+        note(call, cause);
+        return cause == Cause::none;
+    }
+    // What is made without messages is made by all that take part, or by none.
+    template <class Program>
+    static bool at(point::CommunicatorMade, Call<Program>& call, MPI_Comm comm, const auto&) noexcept {
+        const int error = barrier(call, comm);
+        return error == MPI_SUCCESS || call.refuse(error);
+    }
+
+  private:
+    // A receive from any rank that one has ended which may have sent.
+    [[nodiscard]] static bool is_interrupted(const auto& request) noexcept {
+        return process::failures::cause_in(request.receiving.sent_bytes) == Cause::peer_may_have_failed;
+    }
+    static void go_on(auto& call, auto& request) noexcept {
+        request.receiving.complete = false;
+        request.receiving.sent_bytes = 0;
+        call.state().communicator.begin(request.receiving);
+    }
+    template <class Program>
+    [[nodiscard]] static bool has_failed(Call<Program>& call, const MPI_Request* handles,
+                                         int count) noexcept {
+        for (int index = 0; index < count; ++index) {
+            const auto* request = internal::find_active(call, handles[index]);
+            if (request == nullptr || !request->is_complete()) continue;
+            if (request->is_task() ? cause_of(request->task->error) != Cause::none
+                                   : cause_in(*request) != Cause::none)
+                return true;
+        }
+        return false;
+    }
+    template <class Program>
+    static void note(Call<Program>& call, Cause cause) noexcept {
+        if (cause != Cause::none && call.error() == MPI_SUCCESS)
+            static_cast<void>(call.refuse(error_of(cause)));
+    }
+};
+
+} // namespace survived
+
+// See aspects/call/after_failures.hpp.
+template <class Program>
+[[nodiscard, gnu::cold, gnu::noinline]] bool is_usable(Call<Program>& call, MPI_Comm comm) noexcept {
+    using namespace survived;
+    if (!call.look_up(comm)) return true; // its error is another one
+    const bool is_revoked = process::failures::is_revoked(call.view(comm).context());
+    call.raise_errors_on(comm);
+    return !is_revoked || call.refuse(error_of(Cause::revoked));
+}
+template <class Program, class... Arguments>
+[[nodiscard]] bool is_usable_after_failures(Call<Program>& call, Arguments... arguments) noexcept {
+    return is_usable(call, internal::communicator_of(arguments...));
+}
+template <class Program>
+[[nodiscard, gnu::cold, gnu::noinline]] int raised_after_failures(Call<Program>& call, int error) noexcept {
+    const survived::Cause cause = survived::cause_of(error);
+    return cause == survived::Cause::none ? error : survived::raise(call, cause);
+}
+
+} // namespace sartor::mpi

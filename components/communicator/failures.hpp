@@ -1,0 +1,38 @@
+// Whether a rank that makes progress looks for operations that can't complete, since others have failed.
+#pragma once
+
+#include <string_view>
+
+#include "components/process/failures/failures.hpp"
+#include "components/process/process.hpp"
+
+namespace sartor::communicator {
+
+// A failure ends the run: nothing to look for.
+struct NoFailures {
+    static constexpr std::string_view name{};
+    static constexpr bool are_survived = false;
+
+    static constexpr int known() noexcept { return 0; }
+    static constexpr bool notice(int) noexcept { return false; }
+    static constexpr bool any() noexcept { return false; }
+};
+
+// Costs a load of an address that nobody writes while nothing has failed. The state of the rank has
+// end_hopeless(communicator, known), which ends operations; `known` failures had happened before the
+// transport was looked at, so that what their ranks have sent is there.
+template <class Types>
+struct SurvivedFailures {
+    static constexpr std::string_view name = "are survived";
+    static constexpr bool are_survived = true;
+
+    static bool any() noexcept { return process::failures::any(); }
+    static int known() noexcept { return any() ? process::failures::count() : 0; }
+    // True: an operation has ended.
+    static bool notice(int known) noexcept {
+        return any() &&
+               process::state_of<typename Types::State>(*process::current).failures.end_hopeless(known);
+    }
+};
+
+} // namespace sartor::communicator

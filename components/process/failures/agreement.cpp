@@ -1,0 +1,84 @@
+#include "components/process/failures/agreement.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <pthread.h>
+
+#include "components/process/failures/failures.hpp"
+#include "components/process/process.hpp"
+
+namespace sartor::process::failures {
+
+namespace {
+
+pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+Agreement* first = nullptr;
+
+class Locked {
+  public:
+    Locked() noexcept { pthread_mutex_lock(&mutex); }
+    ~Locked() { pthread_mutex_unlock(&mutex); }
+    Locked(const Locked&) = delete;
+    Locked& operator=(const Locked&) = delete;
+};
+
+} // namespace
+
+Agreement::Agreement(int context, int number, const int* of_members, int count) noexcept
+    : context_(context), number_(number), count_(count) {
+    std::memcpy(members(), of_members, sizeof(int) * static_cast<std::size_t>(count));
+    decision_.acknowledged = ranks.size;
+}
+
+Agreement* Agreement::join(int context, int number, const int* members, int count, int own,
+                           Contribution contribution) noexcept {
+    const Locked lock;
+    Agreement* one = first;
+    while (one != nullptr && (one->context_ != context || one->number_ != number)) one = one->next_;
+    if (one == nullptr) {
+        void* memory = std::calloc(1, sizeof(Agreement) + (sizeof(int) + 1) * static_cast<std::size_t>(count));
+        if (memory == nullptr) return nullptr;
+        one = new (memory) Agreement(context, number, members, count);
+        one->next_ = first;
+        first = one;
+    }
+    one->contributed()[own] = true;
+    ++one->participants_;
+    Decision& decision = one->decision_;
+    decision.value &= contribution.value;
+    decision.acknowledged = std::min(decision.acknowledged, contribution.acknowledged);
+    return one;
+}
+
+bool Agreement::is_complete() noexcept {
+    for (int index = 0; index < count_; ++index)
+        if (!contributed()[index] && failure_of(members()[index]) == 0) return false;
+    return true;
+}
+
+bool Agreement::decide(int contexts, int (*reserve)(int contexts)) noexcept {
+    const Locked lock;
+    if (is_decided_) return true;
+    if (!is_complete()) return false;
+    decision_.failures = failures::count();
+    if (contexts > 0) decision_.first_context = reserve(contexts);
+    is_decided_ = true;
+    for (int index = 0; index < count_; ++index) {
+        Rank& member = rank(members()[index]);
+        if (&member != current && !member.ended) wake(member);
+    }
+    return true;
+}
+
+void Agreement::leave() noexcept {
+    const Locked lock;
+    if (--participants_ > 0) return;
+    Agreement** link = &first;
+    while (*link != this) link = &(*link)->next_;
+    *link = next_;
+    std::free(this);
+}
+
+} // namespace sartor::process::failures

@@ -1,0 +1,55 @@
+// Agreement of the ranks of one process: all that are alive get the same result, whoever fails meanwhile. Ranks
+// share memory, so that one decides for all as soon as each has contributed or has failed; no messages.
+#pragma once
+
+#include <cstddef>
+
+namespace sartor::process::failures {
+
+struct Decision {
+    int value = ~0;          // of all contributions, joined by AND
+    int failures = 0;        // that had happened
+    int acknowledged = 0;    // of them, by each who contributed
+    int first_context = 0;   // of the contexts that were asked for
+};
+
+// One agreement. All participants name the same context and number, members in the same order, and contexts.
+class Agreement {
+  public:
+    // Contributes. Null: no memory. `own`: the place of this rank among the members, ranks of the process.
+    // `acknowledged`: how many of the failures it has acknowledged.
+    struct Contribution {
+        int value;
+        int acknowledged;
+    };
+    [[nodiscard]] static Agreement* join(int context, int number, const int* members, int count, int own,
+                                         Contribution contribution) noexcept;
+
+    // True: it is decided. reserve(contexts) gives the first of new contexts; called at most once, by the
+    // rank that decides, which wakes all others.
+    [[nodiscard]] bool decide(int contexts, int (*reserve)(int contexts)) noexcept;
+    // Of one that is decided.
+    [[nodiscard]] const Decision& decision() const noexcept { return decision_; }
+    // The participant needs it no more.
+    void leave() noexcept;
+
+    Agreement(const Agreement&) = delete;
+    Agreement& operator=(const Agreement&) = delete;
+
+  private:
+    Agreement(int context, int number, const int* members, int count) noexcept;
+
+    [[nodiscard]] int* members() noexcept { return reinterpret_cast<int*>(this + 1); }
+    [[nodiscard]] bool* contributed() noexcept { return reinterpret_cast<bool*>(members() + count_); }
+    [[nodiscard]] bool is_complete() noexcept;
+
+    Agreement* next_ = nullptr;
+    int context_;
+    int number_;
+    int count_;
+    int participants_ = 0; // that have not left
+    bool is_decided_ = false;
+    Decision decision_;
+};
+
+} // namespace sartor::process::failures

@@ -1,0 +1,22 @@
+// MPI_Comm_revoke, MPI_Comm_is_revoked.
+#pragma once
+
+#include "mpi_api/failures/agreement/members.hpp"
+
+namespace sartor::mpi {
+
+// Of one rank for all: what is under way on the communicator ends with MPI_ERR_REVOKED, at all ranks, and so
+// does what they begin there; agreement and shrinking don't. No messages.
+template <class Program>
+int comm_revoke(Call<Program>& call, MPI_Comm comm) noexcept {
+    process::failures::revoke(call.view(comm).context(), internal::span_of(call, comm));
+    return MPI_SUCCESS;
+}
+
+template <class Program>
+int comm_is_revoked(Call<Program>& call, MPI_Comm comm, int* flag) noexcept {
+    *flag = process::failures::is_revoked(call.view(comm).context()) ? 1 : 0;
+    return MPI_SUCCESS;
+}
+
+} // namespace sartor::mpi

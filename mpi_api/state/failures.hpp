@@ -1,0 +1,123 @@
+// What a rank keeps about others that have failed.
+#pragma once
+
+#include <cstdlib>
+#include <new>
+#include <string_view>
+
+#include "components/process/failures/failures.hpp"
+#include "components/process/process.hpp"
+#include "framework/slot.hpp"
+#include "mpi.h"
+#include "mpi_api/state/managed_communicators.hpp"
+
+namespace sartor::mpi {
+
+struct NoFailuresOfRanks {
+    static constexpr std::string_view name = absent;
+};
+
+// Of one communicator: how many failures of the run the program has acknowledged there, and how many
+// agreements its ranks have made.
+struct FailuresInCommunicator {
+    FailuresInCommunicator* next = nullptr;
+    int context = 0;
+    int acknowledged = 0;
+    int agreements = 0;
+};
+
+// The ranks from which a receive on the communicator can get messages.
+template <class Communicators>
+[[nodiscard]] const Group& peers_on(const CommunicatorObject& object) noexcept {
+    if constexpr (requires(typename Communicators::View view) { view.peer_group(); })
+        return typename Communicators::View{&object}.peer_group();
+    else
+        return *object.group;
+}
+
+// `State` is the rank's.
+template <class State>
+class FailuresOfRank {
+  public:
+    static constexpr std::string_view name = "failures of ranks";
+
+    FailuresOfRank() = default;
+    FailuresOfRank(const FailuresOfRank&) = delete;
+    FailuresOfRank& operator=(const FailuresOfRank&) = delete;
+    ~FailuresOfRank() {
+        while (first_ != nullptr) std::free(std::exchange(first_, first_->next));
+    }
+
+    // Null: no memory.
+    [[nodiscard]] FailuresInCommunicator* in(int context) noexcept {
+        for (FailuresInCommunicator* one = first_; one != nullptr; one = one->next)
+            if (one->context == context) return one;
+        void* memory = std::malloc(sizeof(FailuresInCommunicator));
+        if (memory == nullptr) return nullptr;
+        return first_ = new (memory) FailuresInCommunicator{first_, context};
+    }
+    [[nodiscard]] int acknowledged_in(int context) const noexcept {
+        for (const FailuresInCommunicator* one = first_; one != nullptr; one = one->next)
+            if (one->context == context) return one->acknowledged;
+        return 0;
+    }
+
+    // Whether one of the ranks that can send on this communicator has failed, unacknowledged; of the first
+    // `known` failures.
+    [[nodiscard]] bool may_lack_senders(const CommunicatorObject& object, int known) const noexcept {
+        using Communicators = std::remove_reference_t<decltype(std::declval<State&>().communicators)>;
+        const Group& senders = peers_on<Communicators>(object);
+        for (int failure = acknowledged_in(object.context) + 1; failure <= known; ++failure)
+            if (senders.find(process::failures::rank_of(failure)) != not_in_group) return true;
+        return false;
+    }
+
+    // Why a receive of this message, from this rank of the process or, -1, from any, can't complete.
+    [[nodiscard]] process::failures::Cause cause_of(State& state, int source, int context,
+                                                    int known) const noexcept {
+        using process::failures::Cause;
+        if (process::failures::is_revoked(context)) return Cause::revoked;
+        if (source >= 0) {
+            const int failure = process::failures::failure_of(source);
+            return failure != 0 && failure <= known ? Cause::peer_failed : Cause::none;
+        }
+        const CommunicatorObject* object = find_by_context(state, context);
+        return object != nullptr && may_lack_senders(*object, known) ? Cause::peer_may_have_failed
+                                                                     : Cause::none;
+    }
+
+    // In progress of the rank that runs here, when there were failures: ends its receives that can't
+    // complete and refuses messages that it will not receive. False: there was none.
+    [[nodiscard]] bool end_hopeless(int known) noexcept {
+        process::Rank& self = *process::current;
+        process::failures::fail_if_killed(self);
+        auto& state = process::state_of<State>(self);
+        const int changes = process::failures::changes.load(std::memory_order_acquire);
+        if (changes != seen_changes_) {
+            seen_changes_ = changes;
+            state.communicator.refuse_messages(process::failures::Cause::revoked, [](const auto& envelope) {
+                return process::failures::is_revoked(envelope.header.context());
+            });
+        }
+        return state.communicator.end_receives([&](const auto& one) {
+            return cause_of(state, one.source, one.envelope.header.context(), known);
+        });
+    }
+
+  private:
+    [[nodiscard]] static const CommunicatorObject* find_by_context(State& state, int context) noexcept {
+        const CommunicatorObject* found = nullptr;
+        const auto look = [&](const CommunicatorObject& object) {
+            if (object.context == context) found = &object;
+        };
+        state.communicators.for_each(look);
+        state.communicators.for_each_predefined(
+            [&](MPI_Comm comm) { look(*state.communicators.find(comm)); });
+        return found;
+    }
+
+    FailuresInCommunicator* first_ = nullptr;
+    int seen_changes_ = 0;
+};
+
+} // namespace sartor::mpi
