@@ -9,22 +9,14 @@
 
 namespace sartor::aspects {
 
-// Over what a message says of its data: whether they are of a collective in which its sender has missed
-// others. Algorithms go on after a failure, so that no rank waits for ever; who gets such data has failed,
-// too.
-template <class Check>
-struct Tainted : Check {
-    static constexpr std::string_view name = "data of failed collectives";
-    bool is_tainted = false;
-
-    [[nodiscard]] bool agrees_with(const Tainted& expected) const noexcept {
-        return !is_tainted && Check::agrees_with(expected);
-    }
-};
-
-// Over what is kept with messages: why a send has ended without its receive.
+// Over what is kept with messages: why a send has ended without its receive; and whether a message tells its
+// receiver that the collective has failed at its sender. Algorithms go on after a failure, so that no rank
+// waits for ever; who gets no data has failed, too.
 template <class Transit>
 struct Failing : Transit {
+    struct OfParcel : Transit::OfParcel {
+        bool is_failure = false;
+    };
     struct OfSending : Transit::OfSending {
         process::failures::Cause cause = process::failures::Cause::none;
     };
@@ -36,23 +28,26 @@ template <class Protocol>
 class RaisesFailures : public Protocol {
   public:
     static constexpr std::string_view name = "failures";
+    using typename Protocol::Communicator;
     using typename Protocol::Envelope;
     using typename Protocol::Mode;
     using typename Protocol::Parcel;
+    using typename Protocol::Receiving;
     using typename Protocol::Sending;
     using typename Protocol::Transport;
     using Cause = process::failures::Cause;
 
     // ---- at the sender
 
-    bool send_near(const Envelope& envelope, Mode mode, process::Rank& destination,
-                   Transport& transport) noexcept {
-        return cause_at(envelope, destination) == Cause::none &&
-               Protocol::send_near(envelope, mode, destination, transport);
+    // After a failure nothing is sent without looking at its destination, which takes a function.
+    [[gnu::always_inline]] bool send_near(const Envelope& envelope, Mode mode, process::Rank& destination,
+                                          Transport& transport) noexcept {
+        return !process::failures::any() && Protocol::send_near(envelope, mode, destination, transport);
     }
     bool send_in_new(const Envelope& envelope, Mode mode, process::Rank& destination,
                      Transport& transport) noexcept {
-        return cause_at(envelope, destination) == Cause::none &&
+        if (cause_at(envelope, destination) != Cause::none) return false;
+        return (process::failures::any() && accepts(envelope, destination)) ||
                Protocol::send_in_new(envelope, mode, destination, transport);
     }
     bool send_far(const Envelope& envelope, Mode mode, process::Rank& destination,
@@ -62,8 +57,12 @@ class RaisesFailures : public Protocol {
     }
     void rendezvous(Sending& sending, process::Rank& destination, Transport& transport) noexcept {
         sending.transit.cause = cause_at(sending.parcel.envelope, destination);
-        if (sending.transit.cause == Cause::none) return Protocol::rendezvous(sending, destination, transport);
-        sending.complete.store(true, std::memory_order_relaxed);
+        if (sending.transit.cause != Cause::none)
+            return sending.complete.store(true, std::memory_order_relaxed);
+        if (!sending.parcel.transit.is_failure) [[likely]]
+            return Protocol::rendezvous(sending, destination, transport);
+        sending.parcel.sender = &sending;
+        transport.post(destination, sending.parcel);
     }
 
     // ---- at the receiver
@@ -75,6 +74,14 @@ class RaisesFailures : public Protocol {
         refuse(parcel, cause, transport);
         return false;
     }
+    bool clear(Parcel& parcel, Receiving& receiving, Transport& transport) noexcept {
+        if (!parcel.transit.is_failure) [[likely]]
+            return Protocol::clear(parcel, receiving, transport);
+        receiving.sent_bytes = process::failures::bytes_for(Cause::peer_failed);
+        receiving.complete = true;
+        Protocol::end_send(parcel);
+        return true;
+    }
     // A parcel that is in no queue will not be received.
     void refuse(Parcel& parcel, Cause cause, Transport& transport) noexcept {
         if (parcel.is_cell() || !Protocol::claim(parcel)) return this->discard(parcel, transport);
@@ -85,21 +92,28 @@ class RaisesFailures : public Protocol {
     void fail() noexcept { is_failed_ = true; }
 
   private:
-    [[nodiscard]] static Cause cause_of_context(const Envelope& envelope) noexcept {
-        return process::failures::is_revoked(envelope.header.context()) ? Cause::revoked : Cause::none;
+    // In the place of send_near().
+    [[nodiscard, gnu::cold, gnu::noinline]] static bool accepts(const Envelope& envelope,
+                                                                process::Rank& destination) noexcept {
+        return Communicator::of(destination).accept_in_place(envelope, destination);
     }
+    [[nodiscard]] static Cause cause_of_context(int context) noexcept {
+        return process::failures::is_revoked(context) ? Cause::revoked : Cause::none;
+    }
+    // By values: otherwise the message that a send puts together would be kept in memory.
     [[nodiscard, gnu::always_inline]] static Cause cause_at(const Envelope& envelope,
                                                             const process::Rank& destination) noexcept {
-        return process::failures::any() ? cause_after_failure(envelope, destination) : Cause::none;
+        return process::failures::any() ? cause_after_failure(envelope.header.context(), destination.number)
+                                        : Cause::none;
     }
-    [[nodiscard, gnu::cold, gnu::noinline]] static Cause
-    cause_after_failure(const Envelope& envelope, const process::Rank& destination) noexcept {
-        const Cause cause = cause_of_context(envelope);
+    [[nodiscard, gnu::cold, gnu::noinline]] static Cause cause_after_failure(int context,
+                                                                             int destination) noexcept {
+        const Cause cause = cause_of_context(context);
         if (cause != Cause::none) return cause;
-        return process::failures::failure_of(destination.number) != 0 ? Cause::peer_failed : Cause::none;
+        return process::failures::failure_of(destination) != 0 ? Cause::peer_failed : Cause::none;
     }
     [[nodiscard]] Cause cause_here(const Envelope& envelope) const noexcept {
-        return is_failed_ ? Cause::peer_failed : cause_of_context(envelope);
+        return is_failed_ ? Cause::peer_failed : cause_of_context(envelope.header.context());
     }
 
     bool is_failed_ = false;

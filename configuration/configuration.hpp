@@ -137,8 +137,7 @@ using observer = family<when_if<!machine::Emulated<Machine>, observation::OfRank
 // For runs in real time that are observed.
 template <class Machine>
 using check_aspects =
-    boost::mp11::mp_list<aspect<aspects::Tainted, feature::failures>,
-                         aspect_if<!machine::Emulated<Machine>, aspects::Stamped, feature::observed>>;
+    boost::mp11::mp_list<aspect_if<!machine::Emulated<Machine>, aspects::Stamped, feature::observed>>;
 template <class Machine>
 using transit_aspects =
     boost::mp11::mp_list<aspect_if<!machine::Emulated<Machine>, aspects::Dated, feature::observed>,

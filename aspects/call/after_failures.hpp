@@ -3,7 +3,6 @@
 #pragma once
 
 #include <string_view>
-#include <type_traits>
 
 #include "components/call/row.hpp"
 #include "components/process/failures/failures.hpp"
@@ -12,44 +11,47 @@ namespace sartor::aspects {
 
 namespace internal {
 
-// Whether the function communicates on its communicator, or makes something of it. Agreement and shrinking go
-// on when it is revoked.
+// The function is a collective operation, or makes something of a communicator. Messages of the program's own
+// raise errors where they are found.
 template <class Row>
-[[nodiscard]] consteval bool uses_communicator() noexcept {
-    constexpr std::string_view function = Row::name;
+[[nodiscard]] consteval bool is_collective() noexcept {
     constexpr call::Arguments arguments = call::arguments_of<Row>();
-    if (!arguments.has_value(call::Role::communicator) || function.ends_with("shrink")) return false;
-    if (Row::form != call::CollectiveForm::none || arguments.find(call::Role::tag) != call::not_counted)
-        return true;
+    if (!arguments.has_value(call::Role::communicator)) return false;
+    bool is_collective = Row::form != call::CollectiveForm::none;
     for (int index = 0; index < arguments.size; ++index) {
         const call::Role role = arguments[index].role;
-        const bool is_made = role == call::Role::communicator || role == call::Role::window ||
-                             role == call::Role::file;
-        if (is_made && arguments[index].direction == call::Direction::out) return true;
+        const bool is_made =
+            role == call::Role::communicator || role == call::Role::window || role == call::Role::file;
+        is_collective |= is_made && arguments[index].direction == call::Direction::out;
     }
-    return false;
+    return is_collective;
+}
+// Agreement and shrinking.
+template <class Row>
+[[nodiscard]] consteval bool goes_on_when_revoked() noexcept {
+    constexpr std::string_view function = Row::name;
+    return function.ends_with("shrink") || function.ends_with("agree");
 }
 
 } // namespace internal
 
-// Over the operation of a row. The call has is_usable_after_failures(call, arguments...), which refuses a
-// revoked communicator, and raised_after_failures(call, error), which raises the error of a failure and gives
-// any other one back. Costs a load and a comparison.
+// Over the operation of a row: of collective ones. raised_if_revoked(call, arguments...) raises the error of
+// a revoked communicator; raised_after_failures(call, error) that of an operation in which others have
+// failed, and gives any other one back. Costs a load and two comparisons.
 template <class Row>
 struct AfterFailures : Row {
     static constexpr std::string_view name = "failures are raised";
 
     template <class Call, class... Arguments>
     [[gnu::always_inline]] static auto perform(Call& call, Arguments... arguments) noexcept {
-        using Result = decltype(Row::perform(call, arguments...));
-        if constexpr (std::is_same_v<Result, int>) {
-            if constexpr (internal::uses_communicator<Row>())
-                if (process::failures::any() && !is_usable_after_failures(call, arguments...)) [[unlikely]]
-                    return raised_after_failures(call, call.error());
+        constexpr bool goes_on = internal::goes_on_when_revoked<Row>();
+        if constexpr (!goes_on && !internal::is_collective<Row>()) {
+            return Row::perform(call, arguments...);
+        } else {
+            if (!goes_on && process::failures::any()) [[unlikely]]
+                if (const int error = raised_if_revoked(call, arguments...); error != 0) return error;
             const int error = Row::perform(call, arguments...);
             return error >= 0 ? error : raised_after_failures(call, error);
-        } else {
-            return Row::perform(call, arguments...);
         }
     }
 };

@@ -16,11 +16,15 @@ struct NoFailures {
     static constexpr int known() noexcept { return 0; }
     static constexpr bool notice(int) noexcept { return false; }
     static constexpr bool any() noexcept { return false; }
+    template <class Parcel, class Header>
+    static constexpr Parcel* found(Parcel* parcel, const Header&, int) noexcept {
+        return parcel;
+    }
 };
 
 // Costs a load of an address that nobody writes while nothing has failed. The state of the rank has
-// end_hopeless(communicator, known), which ends operations; `known` failures had happened before the
-// transport was looked at, so that what their ranks have sent is there.
+// end_hopeless(known), which ends operations, and cause_of_miss(state, header, known); `known` failures had
+// happened before the transport was looked at, so that what their ranks have sent is there.
 template <class Types>
 struct SurvivedFailures {
     static constexpr std::string_view name = "are survived";
@@ -33,6 +37,16 @@ struct SurvivedFailures {
         return any() &&
                process::state_of<typename Types::State>(*process::current).failures.end_hopeless(known);
     }
+    // What a search for a message gives: if there is none, and none can come, `hopeless`.
+    template <class Parcel, class Header>
+    static Parcel* found(Parcel* parcel, const Header& expected, int known) noexcept {
+        if (parcel != nullptr || !any()) return parcel;
+        auto& state = process::state_of<typename Types::State>(*process::current);
+        return state.failures.cause_of_miss(state, expected, known) == process::failures::Cause::none
+                   ? nullptr
+                   : &hopeless;
+    }
+    static inline typename Types::Parcel hopeless{};
 };
 
 } // namespace sartor::communicator

@@ -85,17 +85,21 @@ class Matching : public Progress<Types> {
     // none. Collects from the transport first (MPI-5.0 section 3.8.1, MPI_Iprobe). The message remains in its
     // queue; it is valid until the rank receives or waits.
     [[nodiscard]] const Parcel* find(const Header& expected) noexcept {
+        const int known_failures = this->failures_.known();
         this->progress();
+        const Parcel* parcel = nullptr;
         if constexpr (Protocol::revokes)
-            return unexpected_.find(expected, &Protocol::is_taken_back, dropping());
+            parcel = unexpected_.find(expected, &Protocol::is_taken_back, dropping());
         else
-            return unexpected_.find(expected);
+            parcel = unexpected_.find(expected);
+        return this->failures_.found(parcel, expected, known_failures);
     }
     // The same for MPI_Mprobe (MPI-5.0 section 3.8.2): the message is taken out of the queue and given to
     // Communicator::take() later. No other receive can match it.
     [[nodiscard]] Parcel* reserve(const Header& expected) noexcept {
+        const int known_failures = this->failures_.known();
         this->progress();
-        return take_unexpected(expected);
+        return this->failures_.found(take_unexpected(expected), expected, known_failures);
     }
     // The same for a rank that does not wait for the message.
     [[nodiscard, gnu::always_inline]] const Parcel* find_now(const Header& expected) noexcept {

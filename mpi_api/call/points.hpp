@@ -73,11 +73,9 @@ struct SidesMerge : may_refuse {};
 
 // A receive is over whose message does not fit: (bytes sent, as the receive has them).
 struct MessageIsUnfit : may_fail {};
-// A message is looked for that may not come: (expected header, comm).
-struct MessageIsMissed : may_refuse {};
-// The wait for it is over: (parcel), null if it can't come.
+// A probe has found a message: (parcel, expected header); null if it finds none so far.
 struct MessageIsFound : may_refuse {};
-// A blocking send is over: (sending), and no call.
+// A blocking send is over: (sending), behind the state of the rank instead of a call.
 struct SendIsOver : may_fail {};
 // All of an array of requests are waited for: (handles, count, statuses). An error: as many were ended as can
 // be.
@@ -92,10 +90,13 @@ struct RequestIsConcluded : is_noted {};
 struct BegunHasFailed : may_refuse {};
 // An agreement is over: (whether all of its ranks know the failures in their communicator).
 struct AgreementEnds : may_fail {};
-// Of a collective's messages: what its data say of themselves (check); it is sent (sending); it was received
-// and is not as it should be (receiving).
-struct PartIsDescribed : is_noted {};
-struct PartIsSent : is_noted {};
+// Of a collective's messages: one may be sent as a copy; its data and its destination are set (sending); the
+// send is over (sending); one was received that is not as it should be (receiving).
+struct PartIsSent : may_refuse {};
+// An error ends an operation in which others wait for what would follow: it may, or goes on: ().
+struct ErrorEnds : may_refuse {};
+struct PartIsAddressed : is_noted {};
+struct PartIsOver : is_noted {};
 struct PartIsWrong : may_refuse {};
 
 // ---- Objects

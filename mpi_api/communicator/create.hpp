@@ -76,17 +76,17 @@ int comm_create_group(Call<Program>& call, MPI_Comm comm, MPI_Group group_handle
     constexpr int root = 0;
     int context = rank == root ? reserve_own_contexts<Program>(2) : 0;
     const int leader = parent.group->find(group.member(root));
-    int error = MPI_SUCCESS;
     for (int other = 1; rank == root && other < group.size(); ++other) {
-        const int error_of_one = internal::send_blocking<AnyTime>(call, &context, sizeof context, MPI_BYTE,
-                                                                  parent.group->find(group.member(other)),
-                                                                  tag, comm, collective_context_offset);
-        if (error == MPI_SUCCESS) error = error_of_one; // the others wait for it all the same
+        const int error = internal::send_blocking<AnyTime>(call, &context, sizeof context, MPI_BYTE,
+                                                           parent.group->find(group.member(other)), tag, comm,
+                                                           collective_context_offset);
+        if (error != MPI_SUCCESS && call.at(point::ErrorEnds())) return error;
     }
-    if (rank != root)
-        error = internal::receive_blocking(call, &context, sizeof context, MPI_BYTE, leader, tag, comm,
-                                           MPI_STATUS_IGNORE, collective_context_offset);
-    if (error != MPI_SUCCESS) return error;
+    if (rank != root) {
+        const int error = internal::receive_blocking(call, &context, sizeof context, MPI_BYTE, leader, tag,
+                                                     comm, MPI_STATUS_IGNORE, collective_context_offset);
+        if (error != MPI_SUCCESS) return error;
+    }
     return internal::new_communicator(call, parent, group.share(), context, handle) != nullptr ? MPI_SUCCESS
                                                                                                : call.error();
 }

@@ -31,8 +31,8 @@ int exchange_with(Call<Program>& call, const void* mine, void* theirs, std::size
     auto& communicator = call.state().communicator;
     ((communicator >> arriving) << leaving).wait(leaving);
     communicator.wait(arriving);
-    const int error = concluded(call, leaving);
-    return error != MPI_SUCCESS ? error : call.at(point::MessageIsUnfit(), arriving.sent_bytes);
+    call.at(point::PartIsOver(), leaving);
+    return call.at(point::PartIsWrong(), arriving) ? MPI_SUCCESS : call.error();
 }
 
 // What the leaders exchange first and then broadcast to their own groups. All take the lower of two contexts.

@@ -10,6 +10,7 @@ namespace sartor::mpi {
 template <class Program>
 int comm_revoke(Call<Program>& call, MPI_Comm comm) noexcept {
     process::failures::revoke(call.view(comm).context(), internal::span_of(call, comm));
+    call.state().communicator.progress(); // messages that are here can't be received any more
     return MPI_SUCCESS;
 }
 

@@ -69,7 +69,7 @@ int mprobe(Call<Program>& call, int source, int tag, MPI_Comm comm, MPI_Message*
     auto& communicator = call.state().communicator;
     auto* parcel =
         internal::probe_until_found(call, expected, comm, [&] { return communicator.reserve(expected); });
-    if (!call.at(point::MessageIsFound(), parcel)) return call.error();
+    if (!call.at(point::MessageIsFound(), parcel, expected)) return call.error();
     return internal::reserve(call, *parcel, message, status);
 }
 
@@ -83,11 +83,10 @@ int improbe(Call<Program>& call, int source, int tag, MPI_Comm comm, int* flag, 
         return MPI_SUCCESS;
     }
     const auto expected = internal::expected_header(call, source, tag, comm);
-    const bool may_come = internal::may_come(call, expected, comm);
     auto* parcel = call.state().communicator.reserve_now(expected);
+    if (!call.at(point::MessageIsFound(), parcel, expected)) return call.error();
     if (parcel != nullptr) return internal::reserve(call, *parcel, message, status);
     *flag = 0;
-    if (!may_come) return call.error();
     call.state().communicator.give_way();
     return MPI_SUCCESS;
 }

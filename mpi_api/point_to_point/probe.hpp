@@ -23,25 +23,15 @@ auto expected_header(Call<Program>& call, int source, int tag, MPI_Comm comm) no
     return typename receiving<Program>::Header(source, tag, call.view(comm).context());
 }
 
-// Whether a message can still come. Asked before it is looked for: what was sent before a failure is found.
-template <class Program, class Header>
-[[nodiscard]] bool may_come(Call<Program>& call, const Header& expected, MPI_Comm comm) noexcept {
-    return call.at(point::MessageIsMissed(), expected, comm);
-}
-
-// Waits until look() finds a message, or none can come; returns what it returns. Meanwhile the deadlock
-// report can name what is probed for.
+// Waits until look() finds a message; returns what it returns. Meanwhile the deadlock report can name what is
+// probed for.
 template <class Program, class Header, class Look>
 auto probe_until_found(Call<Program>& call, const Header& expected, MPI_Comm comm, Look look) noexcept {
     auto& state = call.state();
     const int source = expected.source();
     decltype(look()) parcel = nullptr;
-    const int awaited = source == MPI_ANY_SOURCE ? -1 : call.view(comm).in_process(source);
-    state.probed = {&expected, awaited};
-    state.communicator.wait_until([&] {
-        const bool may_still_come = may_come(call, expected, comm);
-        return (parcel = look()) != nullptr || !may_still_come;
-    });
+    state.probed = {&expected, source == MPI_ANY_SOURCE ? -1 : call.view(comm).in_process(source)};
+    state.communicator.wait_until([&] { return (parcel = look()) != nullptr; });
     state.probed = {};
     return parcel;
 }
@@ -60,7 +50,7 @@ int probe(Call<Program>& call, int source, int tag, MPI_Comm comm, MPI_Status* s
     auto& communicator = call.state().communicator;
     const auto* parcel =
         internal::probe_until_found(call, expected, comm, [&] { return communicator.find(expected); });
-    if (!call.at(point::MessageIsFound(), parcel)) return call.error();
+    if (!call.at(point::MessageIsFound(), parcel, expected)) return call.error();
     internal::describe<Program>(*parcel, status);
     return MPI_SUCCESS;
 }
@@ -74,13 +64,11 @@ int iprobe(Call<Program>& call, int source, int tag, MPI_Comm comm, int* flag, M
         return MPI_SUCCESS;
     }
     const auto expected = internal::expected_header(call, source, tag, comm);
-    const bool may_come = internal::may_come(call, expected, comm);
     const auto* parcel = call.state().communicator.find_now(expected);
     *flag = parcel != nullptr;
+    if (!call.at(point::MessageIsFound(), parcel, expected)) return call.error();
     if (parcel != nullptr)
         internal::describe<Program>(*parcel, status);
-    else if (!may_come)
-        return call.error();
     else
         call.state().communicator.give_way();
     return MPI_SUCCESS;

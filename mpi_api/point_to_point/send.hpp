@@ -19,8 +19,9 @@ template <class Program, class Message = Outgoing<Program>>
                                     process::Rank* destination) noexcept {
     sending<Program> sending;
     Message{{header, data, check}, destination, mode}.fill(sending);
-    self<Program>().communicator.send_and_wait(sending);
-    return at_point<typename Interface<Program>::PointAspects>(point::SendIsOver(), sending);
+    auto& state = self<Program>();
+    state.communicator.send_and_wait(sending);
+    return concluded<Program>(state, sending);
 }
 // Tries what send_directly() leaves out: a copy to a rank of another worker.
 template <class Program, class Message = Outgoing<Program>>

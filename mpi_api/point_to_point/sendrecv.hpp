@@ -26,11 +26,11 @@ int sendrecv(Call<Program>& call, const void* send_buffer, MPI_Count send_count,
     }
     if (source == MPI_PROC_NULL) {
         fill_null_process(status);
-        return concluded(call, outgoing);
+        return concluded<Program>(call.state(), outgoing);
     }
     communicator.wait(incoming);
     const int error = conclude(call, incoming, status);
-    return error != MPI_SUCCESS ? error : concluded(call, outgoing);
+    return error != MPI_SUCCESS ? error : concluded<Program>(call.state(), outgoing);
 }
 
 } // namespace sartor::mpi

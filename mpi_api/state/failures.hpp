@@ -81,9 +81,22 @@ class FailuresOfRank {
             const int failure = process::failures::failure_of(source);
             return failure != 0 && failure <= known ? Cause::peer_failed : Cause::none;
         }
-        const CommunicatorObject* object = find_by_context(state, context);
+        const CommunicatorObject* object = state.communicators.find(find_handle(state, context));
         return object != nullptr && may_lack_senders(*object, known) ? Cause::peer_may_have_failed
                                                                      : Cause::none;
+    }
+
+    // The same of a message with this header that was not found.
+    template <class Header>
+    [[nodiscard]] process::failures::Cause cause_of_miss(State& state, const Header& expected,
+                                                         int known) const noexcept {
+        using Communicators = std::remove_reference_t<decltype(state.communicators)>;
+        const int context = expected.context();
+        const CommunicatorObject* const object = state.communicators.find(find_handle(state, context));
+        if (object == nullptr) return process::failures::Cause::none;
+        const int source = expected.source();
+        return cause_of(state, source < 0 ? -1 : peers_on<Communicators>(*object).member(source), context,
+                        known);
     }
 
     // In progress of the rank that runs here, when there were failures: ends its receives that can't
@@ -104,18 +117,19 @@ class FailuresOfRank {
         });
     }
 
-  private:
-    [[nodiscard]] static const CommunicatorObject* find_by_context(State& state, int context) noexcept {
-        const CommunicatorObject* found = nullptr;
-        const auto look = [&](const CommunicatorObject& object) {
-            if (object.context == context) found = &object;
-        };
-        state.communicators.for_each(look);
-        state.communicators.for_each_predefined(
-            [&](MPI_Comm comm) { look(*state.communicators.find(comm)); });
+    // The communicator of a message; MPI_COMM_NULL when it was freed.
+    [[nodiscard]] static MPI_Comm find_handle(State& state, int context) noexcept {
+        MPI_Comm found = MPI_COMM_NULL;
+        state.communicators.for_each_predefined([&](MPI_Comm comm) {
+            if (state.communicators.find(comm)->context == context) found = comm;
+        });
+        state.communicators.for_each([&](CommunicatorObject& object) {
+            if (object.context == context) found = state.communicators.handle_of(object);
+        });
         return found;
     }
 
+  private:
     FailuresInCommunicator* first_ = nullptr;
     int seen_changes_ = 0;
 };

@@ -34,18 +34,25 @@ inline constexpr int first_error = std::numeric_limits<int>::min();
     return cause == Cause::peer_may_have_failed ? Cause::peer_failed : cause;
 }
 
+// By the owner's value: the call stays in registers.
 template <class Program>
-[[gnu::cold, gnu::noinline]] int raise(Call<Program>& call, Cause cause) noexcept {
+[[gnu::cold, gnu::noinline]] int raise(typename CallContext<Program>::Owner owner, Cause cause) noexcept {
+    using Context = CallContext<Program>;
     if (cause == Cause::revoked)
-        return call.template fail<MPI_ERR_REVOKED>("the communicator was revoked");
+        return Context::template fail_for<MPI_ERR_REVOKED>(owner, "the communicator was revoked");
     const int count = process::failures::count();
     const int last = count > 0 ? process::failures::rank_of(count) : -1;
     if (cause == Cause::peer_may_have_failed)
-        return call.template fail<MPI_ERR_PROC_FAILED_PENDING>(
-            "a rank that could send has failed (the last of %d that failed in the run was rank %d)", count,
-            last);
-    return call.template fail<MPI_ERR_PROC_FAILED>(
-        "a rank that takes part has failed (the last of %d that failed in the run was rank %d)", count, last);
+        return Context::template fail_for<MPI_ERR_PROC_FAILED_PENDING>(
+            owner, "a rank that could send has failed (the last of %d that failed in the run was rank %d)",
+            count, last);
+    return Context::template fail_for<MPI_ERR_PROC_FAILED>(
+        owner, "a rank that takes part has failed (the last of %d that failed in the run was rank %d)", count,
+        last);
+}
+template <class Program>
+[[gnu::always_inline]] inline int raise(Call<Program>& call, Cause cause) noexcept {
+    return raise<Program>(call.owner(), cause);
 }
 
 // The cause of a request that is complete; none of one that ended as it should.
@@ -60,30 +67,32 @@ template <class Request>
 struct EndedByFailures {
     static constexpr std::string_view name = "failures of ranks end operations";
     using points =
-        boost::mp11::mp_list<point::MessageIsUnfit, point::MessageIsMissed, point::MessageIsFound,
-                             point::SendIsOver, point::AllAreAwaited, point::RequestIsFound, point::FailuresAreAcknowledged, point::RequestIsConcluded,
-                             point::BegunHasFailed, point::PartIsDescribed, point::PartIsSent,
-                             point::PartIsWrong, point::AgreementEnds, point::CommunicatorMade>;
+        boost::mp11::mp_list<point::MessageIsUnfit, point::MessageIsFound, point::SendIsOver,
+                             point::AllAreAwaited, point::RequestIsFound, point::FailuresAreAcknowledged,
+                             point::RequestIsConcluded, point::BegunHasFailed, point::PartIsAddressed,
+                             point::PartIsSent, point::PartIsOver, point::PartIsWrong, point::ErrorEnds,
+                             point::AgreementEnds, point::CommunicatorMade>;
 
-    static int at(point::MessageIsUnfit, auto&, std::size_t sent_bytes) noexcept {
-        return error_of(of_blocking(process::failures::cause_in(sent_bytes)));
+    template <class Program>
+    static int at(point::MessageIsUnfit, Call<Program>& call, std::size_t sent_bytes) noexcept {
+        const Cause cause = of_blocking(process::failures::cause_in(sent_bytes));
+        return cause == Cause::none ? MPI_SUCCESS : raise(call, cause);
     }
     template <class Program>
-    static bool at(point::MessageIsMissed, Call<Program>& call, const auto& expected,
-                   MPI_Comm comm) noexcept {
-        if (!process::failures::any()) [[likely]]
+    static bool at(point::MessageIsFound, Call<Program>& call, const void* parcel,
+                   const auto& expected) noexcept {
+        if (parcel != &Interface<Program>::types::Failures::hopeless) [[likely]]
             return true;
         auto& state = call.state();
-        const int source = expected.source();
-        const Cause cause = state.failures.cause_of(
-            state, source == MPI_ANY_SOURCE ? -1 : call.view(comm).in_process(source), expected.context(),
-            process::failures::count());
-        return cause == Cause::none || call.refuse(error_of(of_blocking(cause)));
+        return call.refuse(raise(
+            call, of_blocking(state.failures.cause_of_miss(state, expected, process::failures::count()))));
     }
-    static bool at(point::MessageIsFound, auto&, const void* parcel) noexcept { return parcel != nullptr; }
-
-    static int at(point::SendIsOver, const auto& sending) noexcept {
-        return error_of(sending.transit.cause);
+    template <class Program>
+    static int at(point::SendIsOver, RankState<Program>& state, const auto& sending) noexcept {
+        if (sending.transit.cause == Cause::none) return MPI_SUCCESS;
+        auto call = this_call<Program>(
+            FailuresOfRank<RankState<Program>>::find_handle(state, sending.parcel.envelope.header.context()));
+        return raise(call, sending.transit.cause);
     }
 
     // Waits for all, or until a failure ends one of them. Others may never be complete then: those that are
@@ -121,8 +130,7 @@ struct EndedByFailures {
     // A receive from any rank goes on after its error.
     template <class Program>
     static int at(point::RequestIsFound, Call<Program>& call, request_of<Program>& request) noexcept {
-        if (!process::failures::any() || !request.receives || request.is_task() ||
-            !is_interrupted(request))
+        if (!process::failures::any() || !request.receives || request.is_task() || !is_interrupted(request))
             return MPI_SUCCESS;
         go_on(call, request);
         if (request.receiving.is_complete()) return MPI_SUCCESS;
@@ -159,18 +167,25 @@ struct EndedByFailures {
 
     // ---- Of collectives
 
+    // Others are alive, and get what follows.
+    static bool at(point::ErrorEnds, auto&) noexcept { return false; }
+
+    // What follows a failure says so, in place of data.
     template <class Program>
-    static void at(point::PartIsDescribed, Call<Program>& call, check_type<Program>& check) noexcept {
-        check.is_tainted = call.error() != MPI_SUCCESS;
+    static bool at(point::PartIsSent, Call<Program>& call) noexcept {
+        return call.error() == MPI_SUCCESS;
     }
     template <class Program>
-    static void at(point::PartIsSent, Call<Program>& call, const auto& sending) noexcept {
+    static void at(point::PartIsAddressed, Call<Program>& call, auto& sending) noexcept {
+        sending.parcel.transit.is_failure = call.error() != MPI_SUCCESS;
+    }
+    template <class Program>
+    static void at(point::PartIsOver, Call<Program>& call, const auto& sending) noexcept {
         note(call, sending.transit.cause);
     }
     template <class Program>
     static bool at(point::PartIsWrong, Call<Program>& call, const auto& receiving) noexcept {
-        Cause cause = process::failures::cause_in(receiving.sent_bytes);
-        if (cause == Cause::none && receiving.arrived.is_tainted) cause = Cause::peer_failed;
+        const Cause cause = process::failures::cause_in(receiving.sent_bytes);
         note(call, cause);
         return cause == Cause::none;
     }
@@ -212,23 +227,32 @@ struct EndedByFailures {
 
 } // namespace survived
 
-// See aspects/call/after_failures.hpp.
+namespace internal {
+// MPI_SUCCESS for a handle of no communicator, whose error is another one.
 template <class Program>
-[[nodiscard, gnu::cold, gnu::noinline]] bool is_usable(Call<Program>& call, MPI_Comm comm) noexcept {
-    using namespace survived;
-    if (!call.look_up(comm)) return true; // its error is another one
-    const bool is_revoked = process::failures::is_revoked(call.view(comm).context());
-    call.raise_errors_on(comm);
-    return !is_revoked || call.refuse(error_of(Cause::revoked));
-}
-template <class Program, class... Arguments>
-[[nodiscard]] bool is_usable_after_failures(Call<Program>& call, Arguments... arguments) noexcept {
-    return is_usable(call, internal::communicator_of(arguments...));
+[[nodiscard, gnu::cold, gnu::noinline]] int raised_if_revoked(MPI_Comm comm) noexcept {
+    auto call = this_call<Program>(comm);
+    return call.look_up(comm) && process::failures::is_revoked(call.view(comm).context())
+               ? survived::raise(call, survived::Cause::revoked)
+               : MPI_SUCCESS;
 }
 template <class Program>
-[[nodiscard, gnu::cold, gnu::noinline]] int raised_after_failures(Call<Program>& call, int error) noexcept {
+[[nodiscard, gnu::cold, gnu::noinline]] int raised(typename CallContext<Program>::Owner owner,
+                                                   int error) noexcept {
     const survived::Cause cause = survived::cause_of(error);
-    return cause == survived::Cause::none ? error : survived::raise(call, cause);
+    return cause == survived::Cause::none ? error : survived::raise<Program>(owner, cause);
+}
+} // namespace internal
+
+// See aspects/call/after_failures.hpp.
+template <class Program, class... Arguments>
+[[nodiscard, gnu::always_inline]] inline int raised_if_revoked(Call<Program>&,
+                                                               Arguments... arguments) noexcept {
+    return internal::raised_if_revoked<Program>(internal::communicator_of(arguments...));
+}
+template <class Program>
+[[nodiscard, gnu::always_inline]] inline int raised_after_failures(Call<Program>& call, int error) noexcept {
+    return internal::raised<Program>(call.owner(), error);
 }
 
 } // namespace sartor::mpi

@@ -38,7 +38,8 @@ Agreement* Agreement::join(int context, int number, const int* members, int coun
     Agreement* one = first;
     while (one != nullptr && (one->context_ != context || one->number_ != number)) one = one->next_;
     if (one == nullptr) {
-        void* memory = std::calloc(1, sizeof(Agreement) + (sizeof(int) + 1) * static_cast<std::size_t>(count));
+        void* memory =
+            std::calloc(1, sizeof(Agreement) + (sizeof(int) + 1) * static_cast<std::size_t>(count));
         if (memory == nullptr) return nullptr;
         one = new (memory) Agreement(context, number, members, count);
         one->next_ = first;

@@ -1,5 +1,5 @@
-// Agreement of the ranks of one process: all that are alive get the same result, whoever fails meanwhile. Ranks
-// share memory, so that one decides for all as soon as each has contributed or has failed; no messages.
+// Agreement of the ranks of one process: all that are alive get the same result, whoever fails meanwhile.
+// Ranks share memory, so that one decides for all as soon as each has contributed or has failed; no messages.
 #pragma once
 
 #include <cstddef>
@@ -7,10 +7,10 @@
 namespace sartor::process::failures {
 
 struct Decision {
-    int value = ~0;          // of all contributions, joined by AND
-    int failures = 0;        // that had happened
-    int acknowledged = 0;    // of them, by each who contributed
-    int first_context = 0;   // of the contexts that were asked for
+    int value = ~0;        // of all contributions, joined by AND
+    int failures = 0;      // that had happened
+    int acknowledged = 0;  // of them, by each who contributed
+    int first_context = 0; // of the contexts that were asked for
 };
 
 // One agreement. All participants name the same context and number, members in the same order, and contexts.

@@ -55,9 +55,9 @@ class EdgeExchange {
         auto& message = *new (&sending_[send_count_++]) sending<Program>;
         message.parcel.envelope.header = {view_.rank(), tag_, context()};
         message.parcel.envelope.storage = outgoing_(edge.position);
-        call_.at(point::PartIsDescribed(), message.parcel.envelope.check);
         message.destination = view_.in_process(edge.node);
         message.owner = process::current;
+        call_.at(point::PartIsAddressed(), message);
         call_.state().communicator << message;
     }
 
@@ -66,13 +66,13 @@ class EdgeExchange {
         for (int index = 0; index < receive_count_; ++index) {
             call_.state().communicator.wait(receiving_[index]);
             auto& message = receiving_[index];
-            const bool is_whole = message.sent_bytes == message.envelope.storage.bytes;
-            if (is_whole && message.arrived.agrees_with({})) continue;
-            if (call_.at(point::PartIsWrong(), message)) report_mismatch(message);
+            if (message.sent_bytes != message.envelope.storage.bytes &&
+                call_.at(point::PartIsWrong(), message))
+                report_mismatch(message);
         }
         for (int index = 0; index < send_count_; ++index) {
             call_.state().communicator.wait(sending_[index]);
-            call_.at(point::PartIsSent(), sending_[index]);
+            call_.at(point::PartIsOver(), sending_[index]);
         }
     }
 

@@ -48,18 +48,19 @@ class Messages {
     void address(Started& message, int node, const Piece& piece) noexcept {
         message.parcel.envelope.header = header();
         message.parcel.envelope.storage = piece;
-        message.parcel.envelope.check = check();
         message.destination = view_.in_process(node);
         message.owner = process::current;
+        call_.at(point::PartIsAddressed(), message);
     }
     void finish(Started& message) noexcept {
         call_.state().communicator.wait(message);
-        call_.at(point::PartIsSent(), message);
+        call_.at(point::PartIsOver(), message);
     }
 
     // A blocking send to a rank of the communicator. Out of line: one copy for all steps of all algorithms.
     [[gnu::noinline]] void send(int node, const Piece& piece) noexcept {
-        if (!call_.state().communicator.send_at_once({header(), piece, check()}, {},
+        if (!call_.at(point::PartIsSent()) ||
+            !call_.state().communicator.send_at_once({header(), piece, {}}, {},
                                                      process::rank(view_.in_process(node))))
             send_and_wait(node, piece);
     }
@@ -183,12 +184,6 @@ class Messages {
     using Header = typename Interface<Program>::types::Header;
 
     [[nodiscard]] Header header() const noexcept { return {view_.rank(), tag_, context()}; }
-    // What the data say of themselves.
-    [[nodiscard]] check_type<Program> check() const noexcept {
-        check_type<Program> check{};
-        call_.at(point::PartIsDescribed(), check);
-        return check;
-    }
 
     // "; the other side (in main (program.c:12))"; nothing where that call site is not known.
     struct OtherSide {
@@ -208,7 +203,7 @@ class Messages {
         Started message;
         address(message, node, piece);
         call_.state().communicator.send_and_wait(message);
-        call_.at(point::PartIsSent(), message);
+        call_.at(point::PartIsOver(), message);
     }
 
     [[nodiscard]] int context() const noexcept { return view_.context() + collective_context_offset; }
@@ -229,8 +224,8 @@ class Messages {
     void conclude(receiving<Program>& message, int node) noexcept {
         call_.state().communicator.wait(message);
         const std::size_t expected = message.envelope.storage.bytes;
-        if (message.sent_bytes == expected && message.arrived.agrees_with({})) return;
-        if (call_.at(point::PartIsWrong(), message)) report_mismatch(node, message.sent_bytes, expected);
+        if (message.sent_bytes != expected && call_.at(point::PartIsWrong(), message))
+            report_mismatch(node, message.sent_bytes, expected);
     }
 
     Call<Program>& call_;

@@ -15,9 +15,9 @@ template <class Program, class Element>
     constexpr int root = 0;
     const int gathered =
         gather(call, &mine, sizeof(Element), MPI_BYTE, all.data(), sizeof(Element), MPI_BYTE, root, comm);
+    if (gathered != MPI_SUCCESS && call.at(point::ErrorEnds())) return gathered;
     const MPI_Count bytes = static_cast<MPI_Count>(sizeof(Element)) * call.view(comm).size();
-    const int given =
-        bcast(call, all.data(), bytes, MPI_BYTE, root, comm); // others wait for it, errors or not
+    const int given = bcast(call, all.data(), bytes, MPI_BYTE, root, comm);
     return gathered != MPI_SUCCESS ? gathered : given;
 }
 

@@ -1,4 +1,5 @@
-// Agreement of all members of a communicator that are alive, whoever fails meanwhile, also when it is revoked.
+// Agreement of all members of a communicator that are alive, whoever fails meanwhile, also when it is
+// revoked.
 #pragma once
 
 #include "components/process/failures/agreement.hpp"
@@ -21,12 +22,11 @@ int agree_on(Call<Program>& call, MPI_Comm comm, const Members& members, int num
     using process::failures::Agreement;
     auto& state = call.state();
     const int context = call.view(comm).context();
-    Agreement* const agreement =
-        !members.valid() || number < 0
-            ? nullptr
-            : Agreement::join(context, number, members.data(), members.size(),
-                              members.find(process::current->number),
-                              {value, state.failures.acknowledged_in(context)});
+    Agreement* const agreement = !members.valid() || number < 0
+                                     ? nullptr
+                                     : Agreement::join(context, number, members.data(), members.size(),
+                                                       members.find(process::current->number),
+                                                       {value, state.failures.acknowledged_in(context)});
     if (agreement == nullptr) return call.template fail<MPI_ERR_NO_MEM>("no memory for an agreement");
     state.communicator.wait_until(
         [&] { return agreement->decide(contexts, &reserve_own_contexts<Program>); });

@@ -129,9 +129,9 @@ template <class Program>
 
 // What a send that is complete returns.
 template <class Program>
-[[nodiscard, gnu::always_inline]] inline int concluded(const Call<Program>&,
+[[nodiscard, gnu::always_inline]] inline int concluded(RankState<Program>& state,
                                                        const sending<Program>& sending) noexcept {
-    return at_point<typename Interface<Program>::PointAspects>(point::SendIsOver(), sending);
+    return at_point<typename Interface<Program>::PointAspects>(point::SendIsOver(), state, sending);
 }
 
 // The number of bytes received is kept in the first two of a status's private words.
