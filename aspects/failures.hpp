@@ -62,6 +62,7 @@ class RaisesFailures : public Protocol {
         if (!sending.parcel.transit.is_failure) [[likely]]
             return Protocol::rendezvous(sending, destination, transport);
         sending.parcel.sender = &sending;
+        sending.parcel.envelope.storage.bytes = 0; // no data go with it
         transport.post(destination, sending.parcel);
     }
 

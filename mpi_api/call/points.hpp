@@ -93,6 +93,8 @@ struct AgreementEnds : may_fail {};
 // Of a collective's messages: one may be sent as a copy; its data and its destination are set (sending); the
 // send is over (sending); one was received that is not as it should be (receiving).
 struct PartIsSent : may_refuse {};
+// Operands of others are about to be joined: ().
+struct OperandsHaveCome : may_refuse {};
 // An error ends an operation in which others wait for what would follow: it may, or goes on: ().
 struct ErrorEnds : may_refuse {};
 struct PartIsAddressed : is_noted {};

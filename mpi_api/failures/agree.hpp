@@ -14,7 +14,7 @@ int agree_on_flag(Call<Program>& call, MPI_Comm comm, int number, int* flag) noe
     process::failures::Decision decision;
     const int error = agree_on(call, comm, members, number, *flag, 0, decision);
     if (error != MPI_SUCCESS) return error;
-    *flag = decision.value;
+    *flag = decision.value[members.other_side()];
     bool is_known_to_all = true;
     for_each_failed(members, decision.failures,
                     [&](int failure, int) { is_known_to_all &= failure <= decision.acknowledged; });
@@ -23,8 +23,9 @@ int agree_on_flag(Call<Program>& call, MPI_Comm comm, int number, int* flag) noe
 
 } // namespace internal
 
-// All members that are alive get the same flag, the AND of those of all that have contributed, and the same
-// result: MPI_ERR_PROC_FAILED if a member had failed that one of them has not acknowledged.
+// All members that are alive get the same flag, the AND of those of all that have contributed (in an
+// intercommunicator: on the other side), and the same result: MPI_ERR_PROC_FAILED if a member had failed that
+// one of them has not acknowledged.
 template <class Program>
 int comm_agree(Call<Program>& call, MPI_Comm comm, int* flag) noexcept {
     return internal::agree_on_flag(call, comm, internal::number_of_agreement(call, comm), flag);

@@ -26,6 +26,7 @@ int group_of_failed(Call<Program>& call, MPI_Comm comm, int known, MPI_Group* ha
 // Those that are known so far: a later group begins with the members of an earlier one.
 template <class Program>
 int comm_get_failed(Call<Program>& call, MPI_Comm comm, MPI_Group* handle) noexcept {
+    internal::look_around(call);
     return internal::group_of_failed(call, comm, process::failures::count(), handle);
 }
 
@@ -39,6 +40,7 @@ int comm_ack_failed(Call<Program>& call, MPI_Comm comm, int wanted, int* acknowl
     if (!members.valid()) return call.template fail<MPI_ERR_NO_MEM>("no memory for a group");
     if (wanted < 0)
         return call.template fail<MPI_ERR_ARG>("num_to_ack = %d: expected no negative number", wanted);
+    internal::look_around(call);
     int count = 0;
     internal::for_each_failed(members, process::failures::count(), [&](int failure, int) {
         if (count >= wanted && failure > failures->acknowledged) return;
@@ -55,6 +57,7 @@ template <class Program>
 int comm_failure_ack(Call<Program>& call, MPI_Comm comm) noexcept {
     FailuresInCommunicator* const failures = internal::failures_in(call, comm);
     if (failures == nullptr) return call.error();
+    internal::look_around(call);
     failures->acknowledged = process::failures::count();
     call.at(point::FailuresAreAcknowledged(), comm);
     return MPI_SUCCESS;

@@ -16,6 +16,7 @@ int comm_revoke(Call<Program>& call, MPI_Comm comm) noexcept {
 
 template <class Program>
 int comm_is_revoked(Call<Program>& call, MPI_Comm comm, int* flag) noexcept {
+    internal::look_around(call);
     *flag = process::failures::is_revoked(call.view(comm).context()) ? 1 : 0;
     return MPI_SUCCESS;
 }

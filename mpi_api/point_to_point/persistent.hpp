@@ -68,7 +68,8 @@ int Task::start(auto& call, auto& request) noexcept {
     request.task->seen_complete = false;
     int error = mpi::internal::start_collective(call, request);
     if (error == MPI_SUCCESS && request.is_complete()) error = request.task->error;
-    if (error != MPI_SUCCESS) request.active = false;
+    if (error == MPI_SUCCESS || !call.at(point::BegunHasFailed(), error)) return MPI_SUCCESS;
+    request.active = false;
     return error;
 }
 

@@ -48,6 +48,8 @@ class FailuresOfRank {
         while (first_ != nullptr) std::free(std::exchange(first_, first_->next));
     }
 
+    bool raises = true; // errors, by the program's error handlers
+
     // Null: no memory.
     [[nodiscard]] FailuresInCommunicator* in(int context) noexcept {
         for (FailuresInCommunicator* one = first_; one != nullptr; one = one->next)

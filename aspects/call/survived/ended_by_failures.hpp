@@ -34,10 +34,28 @@ inline constexpr int first_error = std::numeric_limits<int>::min();
     return cause == Cause::peer_may_have_failed ? Cause::peer_failed : cause;
 }
 
+// Errors of several requests, which the program's error handler gets together.
+class RaisedOnce {
+  public:
+    explicit RaisedOnce(auto& failures) noexcept : raises_(failures.raises) { raises_ = false; }
+    ~RaisedOnce() { raises_ = true; }
+    RaisedOnce(const RaisedOnce&) = delete;
+    RaisedOnce& operator=(const RaisedOnce&) = delete;
+
+  private:
+    bool& raises_;
+};
+
+[[nodiscard]] constexpr int class_of(Cause cause) noexcept {
+    if (cause == Cause::revoked) return MPI_ERR_REVOKED;
+    return cause == Cause::peer_failed ? MPI_ERR_PROC_FAILED : MPI_ERR_PROC_FAILED_PENDING;
+}
+
 // By the owner's value: the call stays in registers.
 template <class Program>
 [[gnu::cold, gnu::noinline]] int raise(typename CallContext<Program>::Owner owner, Cause cause) noexcept {
     using Context = CallContext<Program>;
+    if (!self<Program>().failures.raises) return class_of(cause);
     if (cause == Cause::revoked)
         return Context::template fail_for<MPI_ERR_REVOKED>(owner, "the communicator was revoked");
     const int count = process::failures::count();
@@ -58,6 +76,8 @@ template <class Program>
 // The cause of a request that is complete; none of one that ended as it should.
 template <class Request>
 [[nodiscard]] Cause cause_in(const Request& request) noexcept {
+    if constexpr (Request::may_be_task)
+        if (request.is_task()) return cause_of(request.task->error);
     Cause cause = Cause::none;
     if (request.receives) cause = process::failures::cause_in(request.receiving.sent_bytes);
     if (request.sends && cause == Cause::none) cause = request.sending.transit.cause;
@@ -71,7 +91,7 @@ struct EndedByFailures {
                              point::AllAreAwaited, point::RequestIsFound, point::FailuresAreAcknowledged,
                              point::RequestIsConcluded, point::BegunHasFailed, point::PartIsAddressed,
                              point::PartIsSent, point::PartIsOver, point::PartIsWrong, point::ErrorEnds,
-                             point::AgreementEnds, point::CommunicatorMade>;
+                             point::OperandsHaveCome, point::AgreementEnds, point::CommunicatorMade>;
 
     template <class Program>
     static int at(point::MessageIsUnfit, Call<Program>& call, std::size_t sent_bytes) noexcept {
@@ -102,7 +122,6 @@ struct EndedByFailures {
                   MPI_Status* statuses) noexcept {
         const auto* const of_program = handles;
         int index = 0;
-        bool any_failed = false;
         const auto is_over = [&](MPI_Request handle) {
             const auto* request = internal::find_active(call, handle);
             return request == nullptr || request->is_complete();
@@ -111,20 +130,25 @@ struct EndedByFailures {
         call.state().communicator.wait_until([&] {
             while (index < count && is_over(of_program[index])) ++index;
             return index == count ||
-                   (process::failures::any() && (any_failed = has_failed(call, of_program, count)));
+                   (process::failures::any() && first_failed(call, of_program, count) != nullptr);
         });
         call.state().awaited_requests.all = {};
-        if (index == count || !any_failed) return MPI_SUCCESS;
+        const auto* const failed = process::failures::any() ? first_failed(call, of_program, count) : nullptr;
+        if (failed == nullptr) return MPI_SUCCESS;
+        call.raise_errors_on(failed->comm);
         call.state().communicator.progress(); // ends all that can't be complete
         bool any_error = false;
-        for (int one = 0; one < count; ++one) {
-            const bool is_complete = is_over(handles[one]);
-            const int error = is_complete ? internal::wait_and_retire_one<Program>(
-                                                handles, count, one, internal::status_of(statuses, one))
-                                          : MPI_ERR_PENDING;
-            any_error = internal::note_error(statuses, one, error, any_error);
+        {
+            const RaisedOnce once(call.state().failures);
+            for (int one = 0; one < count; ++one) {
+                const bool is_complete = is_over(handles[one]);
+                const int error = is_complete ? internal::wait_and_retire_one<Program>(
+                                                    handles, count, one, internal::status_of(statuses, one))
+                                              : MPI_ERR_PENDING;
+                any_error = internal::note_error(statuses, one, error, any_error);
+            }
         }
-        return internal::result_of(any_error);
+        return raise_in_status(call);
     }
 
     // A receive from any rank goes on after its error.
@@ -152,8 +176,9 @@ struct EndedByFailures {
                    int& error) noexcept {
         if (!process::failures::any()) [[likely]]
             return;
-        Cause cause = cause_of(error);
-        if (cause == Cause::none && !request.is_task()) cause = cause_in(request);
+        Cause cause = cause_of(error); // of a collective
+        if (error == MPI_SUCCESS && request.sends && !request.is_task())
+            cause = request.sending.transit.cause;
         if (cause != Cause::none) error = raise(call, cause);
     }
     // The request is complete: waiting for it raises the error.
@@ -169,6 +194,12 @@ struct EndedByFailures {
 
     // Others are alive, and get what follows.
     static bool at(point::ErrorEnds, auto&) noexcept { return false; }
+
+    // A function of the program's gets what ranks have contributed, or nothing.
+    template <class Program>
+    static bool at(point::OperandsHaveCome, Call<Program>& call) noexcept {
+        return call.error() == MPI_SUCCESS;
+    }
 
     // What follows a failure says so, in place of data.
     template <class Program>
@@ -197,6 +228,11 @@ struct EndedByFailures {
     }
 
   private:
+    template <class Program>
+    [[gnu::cold, gnu::noinline]] static int raise_in_status(Call<Program>& call) noexcept {
+        return call.template fail<MPI_ERR_IN_STATUS>(
+            "a rank that takes part has failed, or the communicator was revoked");
+    }
     // A receive from any rank that one has ended which may have sent.
     [[nodiscard]] static bool is_interrupted(const auto& request) noexcept {
         return process::failures::cause_in(request.receiving.sent_bytes) == Cause::peer_may_have_failed;
@@ -206,17 +242,16 @@ struct EndedByFailures {
         request.receiving.sent_bytes = 0;
         call.state().communicator.begin(request.receiving);
     }
+    // Of those that are complete; null when there is none.
     template <class Program>
-    [[nodiscard]] static bool has_failed(Call<Program>& call, const MPI_Request* handles,
-                                         int count) noexcept {
+    [[nodiscard]] static const request_of<Program>*
+    first_failed(Call<Program>& call, const MPI_Request* handles, int count) noexcept {
         for (int index = 0; index < count; ++index) {
             const auto* request = internal::find_active(call, handles[index]);
-            if (request == nullptr || !request->is_complete()) continue;
-            if (request->is_task() ? cause_of(request->task->error) != Cause::none
-                                   : cause_in(*request) != Cause::none)
-                return true;
+            if (request != nullptr && request->is_complete() && cause_in(*request) != Cause::none)
+                return request;
         }
-        return false;
+        return nullptr;
     }
     template <class Program>
     static void note(Call<Program>& call, Cause cause) noexcept {

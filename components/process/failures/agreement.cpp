@@ -48,7 +48,7 @@ Agreement* Agreement::join(int context, int number, const int* members, int coun
     one->contributed()[own] = true;
     ++one->participants_;
     Decision& decision = one->decision_;
-    decision.value &= contribution.value;
+    decision.value[contribution.side] &= contribution.value;
     decision.acknowledged = std::min(decision.acknowledged, contribution.acknowledged);
     return one;
 }

@@ -7,10 +7,10 @@
 namespace sartor::process::failures {
 
 struct Decision {
-    int value = ~0;        // of all contributions, joined by AND
-    int failures = 0;      // that had happened
-    int acknowledged = 0;  // of them, by each who contributed
-    int first_context = 0; // of the contexts that were asked for
+    int value[2] = {~0, ~0}; // of all contributions of each side, joined by AND
+    int failures = 0;        // that had happened
+    int acknowledged = 0;    // of them, by each who contributed
+    int first_context = 0;   // of the contexts that were asked for
 };
 
 // One agreement. All participants name the same context and number, members in the same order, and contexts.
@@ -19,6 +19,7 @@ class Agreement {
     // Contributes. Null: no memory. `own`: the place of this rank among the members, ranks of the process.
     // `acknowledged`: how many of the failures it has acknowledged.
     struct Contribution {
+        int side; // of an intercommunicator: 0 or 1
         int value;
         int acknowledged;
     };

@@ -58,7 +58,10 @@ class EdgeExchange {
         message.destination = view_.in_process(edge.node);
         message.owner = process::current;
         call_.at(point::PartIsAddressed(), message);
-        call_.state().communicator << message;
+        if (call_.at(point::PartIsSent()))
+            call_.state().communicator << message;
+        else
+            call_.state().communicator.begin(message);
     }
 
     // Waits for all edges. A message of another length than expected gives MPI_ERR_TRUNCATE.

@@ -12,7 +12,7 @@ template <class Program>
 int allreduce_across(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI_Count count,
                      MPI_Datatype type, MPI_Op op, MPI_Comm comm) noexcept {
     const int error = swap_reduced(call, send_buffer, receive_buffer, count, type, op, comm);
-    return error != MPI_SUCCESS
+    return error != MPI_SUCCESS && call.at(point::ErrorEnds())
                ? error
                : internal::bcast_within(call, receive_buffer, count, type, 0, local_side(call, comm));
 }

@@ -10,11 +10,14 @@ namespace sartor::mpi {
 template <class Program>
 int barrier_across(Call<Program>& call, MPI_Comm comm) noexcept {
     const MPI_Comm local = local_side(call, comm);
-    if (const int error = internal::barrier_within(call, local); error != MPI_SUCCESS) return error;
+    if (const int error = internal::barrier_within(call, local);
+        error != MPI_SUCCESS && call.at(point::ErrorEnds()))
+        return error;
     const auto leader = RemoteRanks{0, call.view(comm).rank() == 0 ? 1 : 0};
     const auto nothing = everywhere(call, nullptr, 0, MPI_BYTE);
     const int error = exchange_across(call, comm, leader, nothing, leader, nothing);
-    return error != MPI_SUCCESS ? error : internal::barrier_within(call, local);
+    return error != MPI_SUCCESS && call.at(point::ErrorEnds()) ? error
+                                                               : internal::barrier_within(call, local);
 }
 
 } // namespace sartor::mpi

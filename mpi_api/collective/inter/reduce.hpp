@@ -24,7 +24,7 @@ int reduce_across(Call<Program>& call, const void* send_buffer, void* receive_bu
     if (!joined.valid()) return call.error();
     const int error = internal::reduce_within(call, send_buffer, joined.buffer(), count, type, op, 0,
                                               local_side(call, comm));
-    if (error != MPI_SUCCESS || !leads) return error;
+    if (!leads || (error != MPI_SUCCESS && call.at(point::ErrorEnds()))) return error;
     const auto result = everywhere(call, joined.buffer(), count, type);
     return exchange_across(call, comm, RemoteRanks::only(root), result, RemoteRanks::none(), result);
 }
@@ -40,7 +40,7 @@ int swap_reduced(Call<Program>& call, const void* send_buffer, void* theirs, MPI
     if (!joined.valid()) return call.error();
     const int error = internal::reduce_within(call, send_buffer, joined.buffer(), count, type, op, 0,
                                               local_side(call, comm));
-    if (error != MPI_SUCCESS || !leads) return error;
+    if (!leads || (error != MPI_SUCCESS && call.at(point::ErrorEnds()))) return error;
     const RemoteRanks leader = RemoteRanks::only(0);
     return exchange_across(call, comm, leader, everywhere(call, joined.buffer(), count, type), leader,
                            everywhere(call, theirs, count, type));

@@ -43,7 +43,10 @@ class Messages {
     // Begins a send; `message` and `piece` must last until finish().
     void start(Started& message, int node, const Piece& piece) noexcept {
         address(message, node, piece);
-        call_.state().communicator << message;
+        if (call_.at(point::PartIsSent()))
+            call_.state().communicator << message;
+        else
+            call_.state().communicator.begin(message);
     }
     void address(Started& message, int node, const Piece& piece) noexcept {
         message.parcel.envelope.header = header();

@@ -51,11 +51,13 @@ class ReductionOperands {
     }
     // mine = mine op theirs, for these elements.
     void join(std::size_t first, std::size_t count) const {
-        joining_(at(aside_.buffer(), first), at(target_, first), count);
+        if (call_.at(point::OperandsHaveCome()))
+            joining_(at(aside_.buffer(), first), at(target_, first), count);
     }
     // mine = theirs op mine, for these elements.
     void prepend(std::size_t first, std::size_t count) const {
-        joining_.prepend(at(aside_.buffer(), first), at(target_, first), count);
+        if (call_.at(point::OperandsHaveCome()))
+            joining_.prepend(at(aside_.buffer(), first), at(target_, first), count);
     }
 
     // Whether other ranks that share memory may read the operands (collective::ReadableOperands): a function

@@ -22,11 +22,12 @@ int agree_on(Call<Program>& call, MPI_Comm comm, const Members& members, int num
     using process::failures::Agreement;
     auto& state = call.state();
     const int context = call.view(comm).context();
-    Agreement* const agreement = !members.valid() || number < 0
-                                     ? nullptr
-                                     : Agreement::join(context, number, members.data(), members.size(),
-                                                       members.find(process::current->number),
-                                                       {value, state.failures.acknowledged_in(context)});
+    Agreement* const agreement =
+        !members.valid() || number < 0
+            ? nullptr
+            : Agreement::join(context, number, members.data(), members.size(),
+                              members.find(process::current->number),
+                              {members.side(), value, state.failures.acknowledged_in(context)});
     if (agreement == nullptr) return call.template fail<MPI_ERR_NO_MEM>("no memory for an agreement");
     state.communicator.wait_until(
         [&] { return agreement->decide(contexts, &reserve_own_contexts<Program>); });

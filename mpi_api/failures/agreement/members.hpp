@@ -24,6 +24,8 @@ class Members {
             [&](auto& inter) {
                 const Group& other = inter.view(comm).peer_group();
                 const bool own_first = own.member(0) < other.member(0);
+                side_ = own_first ? 0 : 1;
+                sides_ = 2;
                 add(own_first ? own : other);
                 add(own_first ? other : own);
             });
@@ -33,6 +35,9 @@ class Members {
     [[nodiscard]] bool valid() const noexcept { return list_.valid(); }
     [[nodiscard]] int size() const noexcept { return size_; }
     [[nodiscard]] const int* data() const noexcept { return list_.data(); }
+    // Of an intercommunicator: which side the calling rank is on. Of others both are 0.
+    [[nodiscard]] int side() const noexcept { return side_; }
+    [[nodiscard]] int other_side() const noexcept { return sides_ - 1 - side_; }
     // not_in_group: it is none.
     [[nodiscard]] int find(int member) const noexcept {
         for (int index = 0; index < size_; ++index)
@@ -51,6 +56,8 @@ class Members {
 
     Array<int> list_;
     int size_ = 0;
+    int side_ = 0;
+    int sides_ = 1;
 };
 
 // What the rank keeps of failures in a communicator. Null after reporting MPI_ERR_NO_MEM.
@@ -59,6 +66,13 @@ template <class Program>
     FailuresInCommunicator* const found = call.state().failures.in(call.view(comm).context());
     if (found == nullptr) call.template fail<MPI_ERR_NO_MEM>("no memory for failures of ranks");
     return found;
+}
+
+// Programs ask again and again: other ranks run meanwhile.
+template <class Program>
+void look_around(Call<Program>& call) noexcept {
+    call.state().communicator.progress();
+    call.state().communicator.give_way_if_wanted();
 }
 
 // How many contexts the communicator has.

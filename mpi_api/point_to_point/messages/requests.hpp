@@ -208,7 +208,6 @@ template <class Program>
         error = conclude_in_place(call, request.receiving, status);
     else
         error = conclude(call, request.receiving, status);
-    call.at(point::RequestIsConcluded(), request, error);
     if (const int used = call.at(point::ReceiveEnds(), request); error == MPI_SUCCESS) error = used;
     call.state().requests.free(request);
     handle = MPI_REQUEST_NULL;
