@@ -17,6 +17,7 @@
 namespace sartor::mpi::checked { // aspects/call/checked, above MPI's objects, which they know
 struct CollectiveAgreement;
 struct MakersOfCommunicators;
+struct NoLocksBesideExposures;
 struct NothingTolerated;
 struct OriginsOfWindows;
 struct PackedTypes;
@@ -54,15 +55,17 @@ using operation_aspects =
     boost::mp11::mp_list<aspect<aspects::Validated>, aspect<aspects::BuffersFree, feature::checked>>;
 
 // At points of operations, which their functions name (mpi_api/call/points.hpp), in this order.
-using point_aspects = family<when<mpi::checked::NothingTolerated, feature::checked>,
-                             when<mpi::checked::RoomOfMemory, feature::checked>,
-                             when<mpi::checked::PartsApart, feature::checked>,
-                             when<mpi::checked::CollectiveAgreement, feature::checked>,
-                             when<mpi::checked::MakersOfCommunicators, feature::checked>,
-                             when_all<mpi::checked::WatchedBuffers, feature::checked, feature::immediate>,
-                             when_all<mpi::checked::PackedTypes, feature::checked, feature::packing>,
-                             when_all<mpi::checked::WindowConflicts, feature::checked, feature::windows>,
-                             when_all<mpi::checked::OriginsOfWindows, feature::checked, feature::windows>>;
+using point_aspects =
+    family<when<mpi::checked::NothingTolerated, feature::checked>,
+           when<mpi::checked::RoomOfMemory, feature::checked>,
+           when<mpi::checked::PartsApart, feature::checked>,
+           when<mpi::checked::CollectiveAgreement, feature::checked>,
+           when<mpi::checked::MakersOfCommunicators, feature::checked>,
+           when_all<mpi::checked::WatchedBuffers, feature::checked, feature::immediate>,
+           when_all<mpi::checked::PackedTypes, feature::checked, feature::packing>,
+           when_all<mpi::checked::NoLocksBesideExposures, feature::checked, feature::windows>,
+           when_all<mpi::checked::WindowConflicts, feature::checked, feature::windows>,
+           when_all<mpi::checked::OriginsOfWindows, feature::checked, feature::windows>>;
 
 // What tests and waits find of operations that are complete.
 using found_operations =

@@ -12,74 +12,13 @@
 
 #include <sys/mman.h>
 
+#include "components/one_sided/access_record.hpp"
+#include "components/one_sided/exposure_log.hpp"
 #include "components/one_sided/local_accesses.hpp"
 #include "components/one_sided/origin_buffers.hpp"
 #include "components/one_sided/spin_lock.hpp"
-#include "components/process/reports/location.hpp"
 
 namespace sartor::one_sided {
-
-// A fetch is an update that changes nothing: MPI_NO_OP.
-enum class Use : std::uint8_t { put, get, fetch, update, store, load };
-
-[[nodiscard]] constexpr bool changes_nothing(Use use) noexcept {
-    return use == Use::get || use == Use::fetch || use == Use::load;
-}
-[[nodiscard]] constexpr bool is_atomic(Use use) noexcept {
-    return use == Use::fetch || use == Use::update;
-}
-
-// By the rank whose part it is, without MPI.
-[[nodiscard]] constexpr bool is_own(Use use) noexcept {
-    return use == Use::store || use == Use::load;
-}
-
-// When an access was complete: how many calls its two ranks had begun (a rank that has begun no other since
-// has told nobody of it), and how many exclusive locks had been taken.
-struct CallCounts {
-    unsigned origin = 0;
-    unsigned owner = 0;
-    unsigned exclusive_locks = 0;
-};
-
-// One access to a contiguous range of a part. Without addresses: it goes to other address spaces.
-struct AccessRecord {
-    Use use = Use::get;
-    bool is_noted = false;        // false: the target does not look at it
-    bool is_complete = false;     // and kept, because nothing may order others after it
-    bool is_seen = false;         // another rank may have seen its effect, and told others
-    bool excludes_stores = false; // by the target since its exposure: it is exposed to fences or to a group
-    std::int32_t origin = 0;      // rank of the window
-    std::int32_t joins_by = 0;    // of an update: the operation, where others must not be mixed with it
-    std::int64_t epoch = 0;       // fences before it
-    std::uint64_t first = 0;      // bytes from the part's beginning; in dynamic windows an address
-    std::uint64_t behind = 0;     // the last byte
-    CallCounts counts;            // of a complete one
-    process::CallSite site;
-    const void* place = nullptr; // of a load or a store that was seen, in its rank's program
-    char function[24] = "";
-
-    [[nodiscard]] bool meets(const AccessRecord& other) const noexcept {
-        return first < other.behind && other.first < behind;
-    }
-    [[nodiscard]] bool conflicts_with(const AccessRecord& other) const noexcept {
-        // Those of one rank are ordered (MPI-5.0 section 12.7.2).
-        const bool mixes =
-            joins_by != 0 && other.joins_by != 0 && joins_by != other.joins_by && origin != other.origin;
-        const bool read_only = changes_nothing(use) && changes_nothing(other.use);
-        const bool are_atomic = is_atomic(use) && is_atomic(other.use) && !mixes;
-        const bool are_own = is_own(use) && is_own(other.use);
-        const bool harmless = read_only || are_atomic || are_own;
-        return !harmless && epoch == other.epoch && meets(other);
-    }
-};
-
-// Two accesses of one memory, the later first. Of a store `first`, `behind` and the call after which it
-// happened are known, not its own place.
-struct Conflict {
-    AccessRecord one;
-    AccessRecord other;
-};
 
 // What a rank finds in its part when the accesses to it are complete.
 struct FoundInPart {
@@ -155,8 +94,8 @@ class AccessLog {
     // any other rank knows.
     void expose(const process::CallSite& site, const char* function) noexcept {
         const SpinGuard guard(lock_);
-        exposed_ = {.use = Use::store, .origin = owner_, .counts = {}, .site = site};
-        name(exposed_, function);
+        exposed_ = {.use = Use::store, .origin = owner_, .elements = {}, .counts = {}, .site = site};
+        exposed_.name(function);
         local_.begin_epoch();
         is_exposed_ = shadow_ != nullptr;
         if (is_exposed_) std::memcpy(shadow_, base_, bytes_);
@@ -239,17 +178,24 @@ class AccessLog {
     }
 
     // The accesses of a rank are complete. Later ones are ordered after them, unless `counts` says of what
-    // calls that depends: they are kept then until the rank completes others after further calls. False: the
-    // owner has stored where one of them has written, before it was complete.
-    [[nodiscard]] bool complete(int origin, Conflict& conflict, const CallCounts* counts = nullptr) noexcept {
+    // calls that depends: they are kept then until the rank completes others after further calls. Those
+    // without a result are not complete when they are over at their origin alone. False: the owner has stored
+    // where one of them has written, before it was complete.
+    [[nodiscard]] bool complete(int origin, Conflict& conflict, const CallCounts* counts = nullptr,
+                                bool at_origin_alone = false) noexcept {
         const SpinGuard guard(lock_);
-        const bool fits = !find_stores(
-            [&](const AccessRecord& one) {
-                return one.origin == origin && !one.is_complete && !changes_nothing(one.use);
-            },
-            conflict);
+        const bool fits = at_origin_alone || !find_stores(
+                                                 [&](const AccessRecord& one) {
+                                                     return one.origin == origin && !one.is_complete &&
+                                                            !changes_nothing(one.use);
+                                                 },
+                                                 conflict);
         remove_if([&](AccessRecord& one) {
             if (one.origin != origin) return false;
+            if (at_origin_alone && !has_result(one.use)) {
+                one.is_over_at_origin = true;
+                return false;
+            }
             if (counts == nullptr || one.is_seen) return true;
             if (one.is_complete) return one.counts.origin != counts->origin;
             one.is_complete = true;
@@ -283,10 +229,7 @@ class AccessLog {
     // What the owner sends to other parts.
     SentAccesses own;
     std::atomic<bool> owner_has_left{false}; // it accesses the window no more
-
-    static void name(AccessRecord& one, const char* function) noexcept {
-        std::strncpy(one.function, function, sizeof one.function - 1);
-    }
+    ExposureLog exposures;
 
   private:
     AccessLog() = default;
@@ -294,6 +237,7 @@ class AccessLog {
     [[nodiscard]] AccessRecord record_of(const LocalAccess& access) const noexcept {
         return {.use = access.is_store ? Use::store : Use::load,
                 .origin = owner_,
+                .elements = {},
                 .first = access.first,
                 .behind = access.behind,
                 .counts = {},

@@ -83,11 +83,14 @@ struct PartIsMade : may_refuse {};
 struct PartIsDropped : is_noted {};
 // The rank is about to free the window, and accesses it no more: (window).
 struct WindowIsLeft : is_noted {};
-// A part is locked: (window).
+// A rank's part is about to be locked, or those of all ranks: (window, rank).
 struct WindowIsLocked : may_refuse {};
+// The own part is about to be exposed to a group: (window).
+struct ExposureBegins : may_refuse {};
 // The own part is exposed to others, who don't know it yet: (window).
 struct WindowIsExposed : is_noted {};
-// An operation accesses a target: (window, access, use, operation as only_operation() has it or 0).
+// An operation accesses a target: (window, access, use), of updates also (operation, predefined datatype of
+// all data or 0).
 struct TargetAccessed : may_refuse {};
 // An operation uses data at the origin: (window, data, target, is_written).
 struct OriginUsed : may_refuse {};
@@ -106,9 +109,10 @@ struct ExposureEnds : may_fail {};
 // A target has refused an access: (window).
 struct TargetRefuses : may_fail {};
 // Operations at one rank, or at all, are complete: (window, rank). The buffers at the origin; the accesses at
-// one that shares its memory; the accesses at any.
+// one that shares its memory; the accesses at any; the accesses at any, but only at their origins.
 struct OriginsEnd : may_fail {};
 struct NearAccessesEnd : may_fail {};
 struct AccessesEnd : may_fail {};
+struct LocalAccessesEnd : may_fail {};
 
 } // namespace sartor::mpi::point

@@ -61,7 +61,8 @@ int win_lock(Call<Program>& call, int type, int rank, int assertions, MPI_Win wi
     if (!internal::are_assertions(call, assertions, MPI_MODE_NOCHECK)) return call.error();
     if (rank == MPI_PROC_NULL) return MPI_SUCCESS;
     if (!internal::is_rank_of(call, window, "rank", rank) || !internal::may_open_access(call, window, true) ||
-        !internal::may_lock(call, window, rank == window.part.rank) || !internal::can_hold(call, window))
+        !internal::may_lock(call, window, rank == window.part.rank) ||
+        !call.at(point::WindowIsLocked(), window, rank) || !internal::can_hold(call, window))
         return call.error();
     if (window.held[rank] != Held::no)
         return call.template fail<MPI_ERR_RMA_SYNC>("rank = %d: this rank holds the lock already", rank);
@@ -96,7 +97,7 @@ int win_lock_all(Call<Program>& call, int assertions, MPI_Win win) noexcept {
     WindowObject& window = internal::window_of(call, win);
     if (!internal::are_assertions(call, assertions, MPI_MODE_NOCHECK) ||
         !internal::may_open_access(call, window, false) || !internal::may_lock(call, window, true) ||
-        !internal::can_hold(call, window))
+        !call.at(point::WindowIsLocked(), window, internal::all_ranks) || !internal::can_hold(call, window))
         return call.error();
     const bool locks = (assertions & MPI_MODE_NOCHECK) == 0;
     for (int rank = 0; rank < window.part.size; ++rank)
@@ -122,36 +123,50 @@ int win_unlock_all(Call<Program>& call, MPI_Win win) noexcept {
     return error;
 }
 
-// MPI_Win_flush: operations at that rank are complete there when it returns.
-template <class Program>
-int win_flush(Call<Program>& call, int rank, MPI_Win win) noexcept {
-    WindowObject& window = internal::window_of(call, win);
+namespace internal {
+
+// All forms of MPI_Win_flush complete operations at the target. Where that is more than they promise, `end`
+// says so.
+template <class Program, class End>
+int flush_one(Call<Program>& call, int rank, MPI_Win win, End end) noexcept {
+    WindowObject& window = window_of(call, win);
     if (rank == MPI_PROC_NULL) return MPI_SUCCESS;
-    if (!internal::is_rank_of(call, window, "rank", rank)) return call.error();
+    if (!is_rank_of(call, window, "rank", rank)) return call.error();
     if (!window.holds_all && (window.held == nullptr || window.held[rank] == Held::no))
         return call.template fail<MPI_ERR_RMA_SYNC>("rank = %d: this rank does not hold the lock", rank);
     std::atomic_thread_fence(std::memory_order_acq_rel);
     call.state().one_sided.look_around();
-    return internal::complete_operations(call, window, rank);
+    return complete_operations(call, window, rank, end);
 }
-
-template <class Program>
-int win_flush_all(Call<Program>& call, MPI_Win win) noexcept {
-    WindowObject& window = internal::window_of(call, win);
-    if (!internal::is_passive(call, window)) return call.error();
+template <class Program, class End>
+int flush_all(Call<Program>& call, MPI_Win win, End end) noexcept {
+    WindowObject& window = window_of(call, win);
+    if (!is_passive(call, window)) return call.error();
     std::atomic_thread_fence(std::memory_order_acq_rel);
     call.state().one_sided.look_around();
-    return internal::complete_operations(call, window);
+    return complete_operations(call, window, all_ranks, end);
 }
 
-// Operations that are complete at the target are complete at the origin: as MPI_Win_flush.
+} // namespace internal
+
+// MPI_Win_flush: operations at that rank are complete there when it returns.
+template <class Program>
+int win_flush(Call<Program>& call, int rank, MPI_Win win) noexcept {
+    return internal::flush_one(call, rank, win, point::AccessesEnd());
+}
+template <class Program>
+int win_flush_all(Call<Program>& call, MPI_Win win) noexcept {
+    return internal::flush_all(call, win, point::AccessesEnd());
+}
+
+// MPI_Win_flush_local: operations at that rank have no more use for the program's memory.
 template <class Program>
 int win_flush_local(Call<Program>& call, int rank, MPI_Win win) noexcept {
-    return win_flush(call, rank, win);
+    return internal::flush_one(call, rank, win, point::LocalAccessesEnd());
 }
 template <class Program>
 int win_flush_local_all(Call<Program>& call, MPI_Win win) noexcept {
-    return win_flush_all(call, win);
+    return internal::flush_all(call, win, point::LocalAccessesEnd());
 }
 
 } // namespace sartor::mpi

@@ -5,6 +5,7 @@
 #include "aspects/call/checked/agreement.hpp"
 #include "aspects/call/checked/blocking_buffers.hpp"
 #include "aspects/call/checked/conflicts.hpp"
+#include "aspects/call/checked/exposures.hpp"
 #include "aspects/call/checked/makers.hpp"
 #include "aspects/call/checked/origins.hpp"
 #include "aspects/call/checked/packed.hpp"

@@ -2,77 +2,15 @@
 // and of operations with stores of the program's own. Loads are not seen.
 #pragma once
 
-#include <cstdio>
-
 #include <boost/mp11/list.hpp>
 
+#include "aspects/call/checked/access_text.hpp"
 #include "aspects/call/checked/touches.hpp"
-#include "components/process/reports/location.hpp"
 #include "mpi_api/call/points.hpp"
 #include "mpi_api/one_sided/fence.hpp"
 #include "mpi_api/one_sided/windows/completion.hpp"
 
 namespace sartor::mpi::checked {
-
-[[nodiscard]] constexpr const char* with_article(one_sided::Use use) noexcept {
-    switch (use) {
-    case one_sided::Use::put:
-        return "a put";
-    case one_sided::Use::get:
-        return "a get";
-    case one_sided::Use::fetch:
-        return "a fetch by MPI_NO_OP";
-    case one_sided::Use::update:
-        return "an accumulate";
-    case one_sided::Use::load:
-        return "a load";
-    case one_sided::Use::store:
-        break;
-    }
-    return "a store";
-}
-
-[[nodiscard]] constexpr const char* reason_of(one_sided::Use one, one_sided::Use other) noexcept {
-    const bool are_updates = one == one_sided::Use::update && other == one_sided::Use::update;
-    return are_updates ? " by other operations or datatypes" : "";
-}
-
-// An access in words, with the call that made it, or after which it happened.
-struct AccessText {
-    explicit AccessText(const one_sided::AccessRecord& access) noexcept {
-        char place[256];
-        char called[304] = "";
-        if (process::describe_location(*process::current, access.site, place, sizeof place))
-            std::snprintf(called, sizeof called, ", called in %s", place);
-        const bool is_local = one_sided::is_own(access.use);
-        if (is_local && access.place != nullptr && called[0] != '\0') {
-            std::snprintf(text, sizeof text, "%s of rank %d in %s", with_article(access.use), access.origin,
-                          place);
-            return;
-        }
-        if (!is_local) {
-            std::snprintf(
-                text, sizeof text, "%s of rank %d %s (%s%s)", with_article(access.use), access.origin,
-                access.is_complete ? "that is complete, but not ordered before it by messages or locks"
-                                   : "in the same epoch",
-                access.function, called);
-            return;
-        }
-        const auto first = static_cast<unsigned long long>(access.first);
-        const auto last = static_cast<unsigned long long>(access.behind - 1);
-        char bytes[64];
-        if (first == last)
-            std::snprintf(bytes, sizeof bytes, "byte %llu", first);
-        else
-            std::snprintf(bytes, sizeof bytes, "bytes %llu to %llu", first, last);
-        const bool exposed = access.function[0] != '\0';
-        std::snprintf(text, sizeof text, "%s %s %s of rank %d's part%s%s%s%s", with_article(access.use),
-                      access.use == one_sided::Use::load ? "from" : "to", bytes, access.origin,
-                      exposed ? " (after its " : "", access.function, called, exposed ? ")" : "");
-    }
-
-    char text[560];
-};
 
 [[gnu::cold, gnu::noinline]] inline void
 report_local_conflict(const process::Access& access, const one_sided::AccessRecord& other) noexcept {
@@ -86,7 +24,7 @@ template <class Program>
 [[gnu::cold]] int report_conflict(Call<Program>& call, const one_sided::Conflict& conflict) noexcept {
     return call.template fail<MPI_ERR_RMA_CONFLICT>(
         "%s and %s access the same memory%s", AccessText(conflict.one).text, AccessText(conflict.other).text,
-        reason_of(conflict.one.use, conflict.other.use));
+        reason_of(conflict.one, conflict.other));
 }
 template <class Program>
 [[gnu::cold]] int report_broken_promise(Call<Program>& call, const one_sided::AccessRecord& change) noexcept {
@@ -151,7 +89,7 @@ struct WindowConflicts {
                                         point::WindowIsExposed, point::TargetAccessed, point::FenceIsReached,
                                         point::FenceIsPassed, point::PromisesOfFence, point::ExposureEnds,
                                         point::TargetRefuses, point::NearAccessesEnd, point::AccessesEnd,
-                                        point::MemoryIsAccessed>;
+                                        point::LocalAccessesEnd, point::MemoryIsAccessed>;
 
     template <class Program>
     static bool at(point::PartIsMade, Call<Program>&, one_sided::Window& part) noexcept {
@@ -177,19 +115,18 @@ struct WindowConflicts {
                                 process::current->call);
     }
 
-    // Notes an access where memory is shared, and leaves it to the target elsewhere. `joins_by`: see
-    // AccessRecord. MPI_ERR_RMA_CONFLICT.
+    // Notes an access where memory is shared, and leaves it to the target elsewhere. MPI_ERR_RMA_CONFLICT.
     template <class Program, class Access>
     static bool at(point::TargetAccessed, Call<Program>& call, WindowObject& window, const Access& access,
-                   one_sided::Use use, int joins_by = 0) noexcept {
+                   one_sided::Use use, MPI_Op op = MPI_OP_NULL, std::intptr_t item = 0) noexcept {
         one_sided::AccessRecord one{.use = use,
                                     .is_noted = true,
                                     .excludes_stores = window.fence_is_open || window.accessed != nullptr,
                                     .origin = window.part.rank,
-                                    .joins_by = joins_by,
+                                    .elements = elements_of(call, window, op, item),
                                     .epoch = window.fences,
                                     .site = process::call_site_of(*process::current, call.site())};
-        one_sided::AccessLog::name(one, process::current->call);
+        one.name(process::current->call);
         if (access.theirs == nullptr) {
             window.part.log->own.next = one;
             return true;
@@ -215,7 +152,7 @@ struct WindowConflicts {
             }
             call.template fail<MPI_ERR_RMA_CONFLICT>("%s of this rank and %s access the same memory%s",
                                                      with_article(use), AccessText(conflict.other).text,
-                                                     reason_of(use, conflict.other.use));
+                                                     reason_of(one, conflict.other));
         });
         return fits;
     }
@@ -279,7 +216,8 @@ struct WindowConflicts {
     }
 
     template <class Program>
-    static int at(point::NearAccessesEnd, Call<Program>& call, WindowObject& window, int rank) noexcept {
+    static int at(point::NearAccessesEnd, Call<Program>& call, WindowObject& window, int rank,
+                  bool at_origin_alone = false) noexcept {
         one_sided::Window* const theirs =
             one_sided::Engine<one_sided_types<Program>>::near(window.part, rank);
         if (theirs == nullptr) return MPI_SUCCESS;
@@ -290,12 +228,14 @@ struct WindowConflicts {
                       .owner = progress_of(call.state(), window, rank).calls(),
                       .exclusive_locks = RankProgress::exclusive_locks()};
         one_sided::Conflict conflict;
-        if (theirs->log->complete(window.part.rank, conflict, keeps ? &counts : nullptr)) return MPI_SUCCESS;
+        if (theirs->log->complete(window.part.rank, conflict, keeps ? &counts : nullptr, at_origin_alone))
+            return MPI_SUCCESS;
         return report_conflict(call, conflict);
     }
 
     template <class Program>
-    static int at(point::AccessesEnd, Call<Program>& call, WindowObject& window, int rank) noexcept {
+    static int at(point::AccessesEnd, Call<Program>& call, WindowObject& window, int rank,
+                  bool at_origin_alone = false) noexcept {
         using Engine = one_sided::Engine<one_sided_types<Program>>;
         int error = MPI_SUCCESS;
         for (int one = 0; one < window.part.size; ++one) {
@@ -303,14 +243,34 @@ struct WindowConflicts {
             if (Engine::near(window.part, one) == nullptr)
                 call.state().one_sided.complete_far(window.part,
                                                     {one, internal::process_rank(call, window, one)});
-            const int found = at(point::NearAccessesEnd(), call, window, one);
+            const int found = at(point::NearAccessesEnd(), call, window, one, at_origin_alone);
             if (error == MPI_SUCCESS) error = found;
         }
         const int found = Engine::has_far ? internal::wait_for_operations(call, window, rank) : MPI_SUCCESS;
         return error != MPI_SUCCESS ? error : found;
     }
 
+    // Those at parts that are reached by messages are complete there, too.
+    template <class Program>
+    static int at(point::LocalAccessesEnd, Call<Program>& call, WindowObject& window, int rank) noexcept {
+        return at(point::AccessesEnd(), call, window, rank, true);
+    }
+
   private:
+    // Of updates with an operation and the predefined datatype of their data, or 0. Other operations than
+    // one, besides MPI_REPLACE and MPI_NO_OP, are for windows whose hint accumulate_ops is not the default.
+    template <class Program>
+    [[nodiscard]] static one_sided::AtomicElements
+    elements_of(Call<Program>& call, const WindowObject& window, MPI_Op op, std::intptr_t item) noexcept {
+        one_sided::AtomicElements elements;
+        if (item != 0 && op != MPI_REPLACE && op != MPI_NO_OP && window.info == nullptr)
+            elements.operation = static_cast<std::int32_t>(value_of(op));
+        elements.datatype = static_cast<std::int32_t>(item);
+        if (item != 0 && !datatype::may_be_pair(item))
+            elements.bytes = static_cast<std::int32_t>(call.state().datatypes.size_of(item));
+        return elements;
+    }
+
     [[nodiscard]] static process::Access memory_of(const one_sided::Window& part) noexcept {
         const auto base = reinterpret_cast<std::uintptr_t>(part.base);
         return {base, part.base != nullptr ? base + part.bytes : base, false, nullptr};

@@ -15,7 +15,7 @@ AccessRecord access(Use use, int origin, std::uint64_t first, std::uint64_t behi
     return {.use = use,
             .excludes_stores = excludes_stores,
             .origin = origin,
-            .joins_by = 0,
+            .elements = {},
             .epoch = epoch,
             .first = first,
             .behind = behind,
