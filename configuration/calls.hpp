@@ -24,6 +24,7 @@ struct PackedTypes;
 struct PartsApart;
 struct RoomOfMemory;
 struct WatchedBuffers;
+struct WatchedParts;
 struct WindowConflicts;
 } // namespace sartor::mpi::checked
 namespace sartor::mpi {
@@ -62,6 +63,7 @@ using point_aspects =
            when<mpi::checked::CollectiveAgreement, feature::checked>,
            when<mpi::checked::MakersOfCommunicators, feature::checked>,
            when_all<mpi::checked::WatchedBuffers, feature::checked, feature::immediate>,
+           when_all<mpi::checked::WatchedParts, feature::checked, feature::immediate>,
            when_all<mpi::checked::PackedTypes, feature::checked, feature::packing>,
            when_all<mpi::checked::NoLocksBesideExposures, feature::checked, feature::windows>,
            when_all<mpi::checked::WindowConflicts, feature::checked, feature::windows>,

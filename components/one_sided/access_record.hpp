@@ -47,13 +47,13 @@ struct AtomicElements {
 // One access to a contiguous range of a part. Without addresses: it goes to other address spaces.
 struct AccessRecord {
     Use use = Use::get;
-    bool is_noted = false;        // false: the target does not look at it
-    bool is_complete = false;     // and kept, because nothing may order others after it
-    bool is_seen = false;         // another rank may have seen its effect, and told others
-    bool excludes_stores = false; // by the target since its exposure: it is exposed to fences or to a group
+    bool is_noted = false;          // false: the target does not look at it
+    bool is_complete = false;       // and kept, because nothing may order others after it
+    bool is_seen = false;           // another rank may have seen its effect, and told others
+    bool excludes_stores = false;   // by the target since its exposure: it is exposed to fences or to a group
     bool is_over_at_origin = false; // but perhaps not at the target: MPI_Win_flush_local
     std::int32_t origin = 0;        // rank of the window
-    AtomicElements elements;              // of an atomic one
+    AtomicElements elements;        // of an atomic one
     std::int64_t epoch = 0;         // fences before it
     std::uint64_t first = 0;        // bytes from the part's beginning; in dynamic windows an address
     std::uint64_t behind = 0;       // the last byte

@@ -20,8 +20,8 @@ class ExposureLog {
         lock = last_lock_;
         return lock.epoch != access.epoch;
     }
-    // A rank is about to lock the part. False: it is exposed by `other`, MPI_Win_post, or by an access between
-    // the same fences.
+    // A rank is about to lock the part. False: it is exposed by `other`, MPI_Win_post, or by an access
+    // between the same fences.
     [[nodiscard]] bool note_lock(const AccessRecord& lock, AccessRecord& other) noexcept {
         const SpinGuard guard(lock_);
         last_lock_ = lock;

@@ -15,6 +15,9 @@ struct ReceiveStarts : may_refuse {};
 struct SendIsWatched : may_refuse {};
 // Both, of one that does either or both.
 struct MessageStarts : may_refuse {};
+// Another operation with this request has begun, with the data that a function gives:
+// (request, function, is_written).
+struct RequestUses : may_refuse {};
 // Its receive has started, and its message may have come already.
 struct ReceiveHasStarted : is_noted {};
 // A complete request ends: (request). The second and third are of those that only receive, or send.
@@ -41,8 +44,9 @@ struct DataUsed : may_refuse {};
 struct CollectiveBufferGiven : may_refuse {};
 // Its data, which are right: (buffer, count, type, comm, is_written).
 struct CollectiveDataUsed : may_refuse {};
-// The parts that it receives: incoming(r) from rank r (incoming, ranks); beside those that it sends
-// (outgoing, incoming, ranks).
+// The parts that it sends: outgoing(r) to rank r (outgoing, ranks); that it receives: incoming(r) from rank r
+// (incoming, ranks); both (outgoing, incoming, ranks).
+struct PartsSent : may_refuse {};
 struct PartsReceived : may_refuse {};
 struct PartsExchanged : may_refuse {};
 // Elements were packed into memory (memory, bytes, count, type); memory with so much room is unpacked

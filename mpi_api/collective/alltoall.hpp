@@ -98,13 +98,21 @@ int alltoallv(Call<Program>& call, const void* send_buffer, Counts send_counts,
     if (!varying_side(call, received_parts, peers, receive_buffer, receive_counts, receive_displacements,
                       receive_type))
         return call.error();
+    const bool in_place = call.in_place(send_buffer, comm);
+    const auto received = [&](int rank) {
+        return internal::type_of_part(call, receive_type, receive_counts, rank);
+    };
+    const auto sent = [&](int rank) {
+        return in_place ? received(rank) : internal::type_of_part(call, send_type, send_counts, rank);
+    };
+    const internal::TypesOfParts types_of_parts{sent, received};
+    const auto* const types = check_type<Program>::compares ? &types_of_parts : nullptr;
     const Varying incoming(call, receive_buffer, receive_counts, receive_displacements, receive_type);
-    if (call.in_place(send_buffer, comm))
-        return internal::exchange_in_place<collective::Alltoallv>(call, incoming, comm);
+    if (in_place) return internal::exchange_in_place<collective::Alltoallv>(call, incoming, comm, types);
     if (!varying_side(call, sent_parts, peers, send_buffer, send_counts, send_displacements, send_type))
         return call.error();
     const Varying outgoing(call, send_buffer, send_counts, send_displacements, send_type);
-    return internal::exchange_varying(call, outgoing, incoming, comm);
+    return internal::exchange_varying(call, outgoing, incoming, comm, types);
 }
 
 // MPI_Alltoallw: displacements in bytes, and a datatype for each rank.

@@ -53,8 +53,8 @@ struct AccessText {
         const CalledText called(access.site);
         const char* const what = with_article(access.use);
         if (!one_sided::is_own(access.use)) {
-            std::snprintf(text, sizeof text, "%s of rank %d %s (%s%s)", what, access.origin,
-                          order_of(access), access.function, called.text);
+            std::snprintf(text, sizeof text, "%s of rank %d %s (%s%s)", what, access.origin, order_of(access),
+                          access.function, called.text);
             return;
         }
         if (access.place != nullptr && called.is_known) {
@@ -78,8 +78,7 @@ struct AccessText {
 
   private:
     [[nodiscard]] static const char* order_of(const one_sided::AccessRecord& access) noexcept {
-        if (access.is_complete)
-            return "that is complete, but not ordered before it by messages or locks";
+        if (access.is_complete) return "that is complete, but not ordered before it by messages or locks";
         return access.is_over_at_origin ? "that is complete at its origin alone" : "in the same epoch";
     }
 };

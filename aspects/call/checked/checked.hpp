@@ -13,3 +13,4 @@
 #include "aspects/call/checked/room.hpp"
 #include "aspects/call/checked/tolerated.hpp"
 #include "aspects/call/checked/watched_buffers.hpp"
+#include "aspects/call/checked/watched_parts.hpp"

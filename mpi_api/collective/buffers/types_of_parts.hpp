@@ -1,5 +1,5 @@
-// The datatypes of a rank's data where they may differ from part to part (MPI_Alltoallw), to be compared in
-// programs built with --checked.
+// The datatypes of a rank's data where they may differ from part to part (MPI_Alltoallv, MPI_Alltoallw), to
+// be compared in programs built with --checked.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,16 @@ struct TypesOfParts {
     collective::PieceAt<datatype::CheckedType> received;
 };
 
-// Of `counts[rank]` elements of `types[rank]`; unknown in programs that are not checked.
+// Of `counts[rank]` elements of a datatype, of one for all ranks or of `types[rank]`; unknown in programs
+// that are not checked.
+template <class Program, class Counts>
+[[nodiscard]] datatype::CheckedType
+type_of_part([[maybe_unused]] Call<Program>& call, [[maybe_unused]] MPI_Datatype type,
+             [[maybe_unused]] Counts counts, [[maybe_unused]] int rank) noexcept {
+    if constexpr (check_type<Program>::compares)
+        return check_of(call, type, static_cast<MPI_Count>(counts[rank]));
+    return {};
+}
 template <class Program, class Counts>
 [[nodiscard]] datatype::CheckedType
 type_of_part([[maybe_unused]] Call<Program>& call, [[maybe_unused]] const MPI_Datatype* types,

@@ -188,6 +188,7 @@ static void harmless(void) {
         put(0, 3);
         MPI_Win_unlock(0, win);
     }
+    MPI_Barrier(MPI_COMM_WORLD); /* nothing is locked when it is exposed */
     for (int turn = 0; turn < 3; ++turn) {
         MPI_Win_post(all, 0, win);
         MPI_Win_start(all, 0, win);
