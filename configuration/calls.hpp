@@ -19,6 +19,7 @@ struct CollectiveAgreement;
 struct MakersOfCommunicators;
 struct NoLocksBesideExposures;
 struct NothingTolerated;
+struct OriginsBesideMessages;
 struct OriginsOfWindows;
 struct PackedTypes;
 struct PartsApart;
@@ -67,6 +68,7 @@ using point_aspects =
            when_all<mpi::checked::PackedTypes, feature::checked, feature::packing>,
            when_all<mpi::checked::NoLocksBesideExposures, feature::checked, feature::windows>,
            when_all<mpi::checked::WindowConflicts, feature::checked, feature::windows>,
+           when_all<mpi::checked::OriginsBesideMessages, feature::checked, feature::windows>,
            when_all<mpi::checked::OriginsOfWindows, feature::checked, feature::windows>>;
 
 // What tests and waits find of operations that are complete.

@@ -160,9 +160,12 @@ class AccessLog {
         }
         return true;
     }
-    [[nodiscard]] bool has(std::uintptr_t first, std::uintptr_t behind) const noexcept {
+    // Leaves of a stretch of memory what the part has of it; false: nothing.
+    [[nodiscard]] bool clip(std::uintptr_t& first, std::uintptr_t& behind) const noexcept {
         const auto base = reinterpret_cast<std::uintptr_t>(base_);
-        return base_ != nullptr && first >= base && behind <= base + bytes_;
+        first = std::max(first, base);
+        behind = std::min(behind, base + bytes_);
+        return base_ != nullptr && first < behind;
     }
 
     // Runs an operation that may change pieces of the part (visited as addresses and bytes). Not to be left

@@ -8,6 +8,7 @@
 #include "aspects/call/checked/exposures.hpp"
 #include "aspects/call/checked/makers.hpp"
 #include "aspects/call/checked/origins.hpp"
+#include "aspects/call/checked/origins_beside_messages.hpp"
 #include "aspects/call/checked/packed.hpp"
 #include "aspects/call/checked/parts.hpp"
 #include "aspects/call/checked/room.hpp"

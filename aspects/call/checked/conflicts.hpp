@@ -4,21 +4,12 @@
 
 #include <boost/mp11/list.hpp>
 
-#include "aspects/call/checked/access_text.hpp"
-#include "aspects/call/checked/touches.hpp"
+#include "aspects/call/checked/own_accesses.hpp"
 #include "mpi_api/call/points.hpp"
 #include "mpi_api/one_sided/fence.hpp"
 #include "mpi_api/one_sided/windows/completion.hpp"
 
 namespace sartor::mpi::checked {
-
-[[gnu::cold, gnu::noinline]] inline void
-report_local_conflict(const process::Access& access, const one_sided::AccessRecord& other) noexcept {
-    const process::Rank& rank = *process::current;
-    process::report_finding(rank, process::call_site_of(rank, access.place), other.site,
-                            "a %s in %s and %s access the same memory", access.is_store ? "store" : "load",
-                            PlaceText(access.place).text, AccessText(other).text);
-}
 
 template <class Program>
 [[gnu::cold]] int report_conflict(Call<Program>& call, const one_sided::Conflict& conflict) noexcept {
@@ -43,13 +34,6 @@ template <class Program>
 [[nodiscard]] inline bool shares_lock(const WindowObject& window, int rank) noexcept {
     return window.held != nullptr && window.held[rank] == Held::shared;
 }
-template <class Program>
-[[nodiscard]] const RankProgress& progress_of(RankState<Program>& state, const WindowObject& window,
-                                              int rank) noexcept {
-    const int number = state.communicators.find(window.comm)->group->member(rank);
-    return process::state_of<const RankState<Program>>(process::rank(number)).progress;
-}
-
 // Whether a complete access of another rank may be ordered before the access that this rank begins to a part:
 // the other or the owner of the part, which sees what happens there, may have told this rank of it, by
 // messages or by other accesses. This rank may have seen itself what happened in its own part.
@@ -186,33 +170,11 @@ struct WindowConflicts {
         return error != MPI_SUCCESS ? error : at(point::PromisesOfFence(), call, window);
     }
 
-    // In a part of this rank's own that others don't load and store themselves.
     template <class Program>
     static void at(point::MemoryIsAccessed, RankState<Program>& state,
                    const process::Access& access) noexcept {
-        state.windows.for_each([&](WindowObject& window) {
-            one_sided::AccessLog* const log = window.part.log;
-            if (log == nullptr || window.flavor == MPI_WIN_FLAVOR_SHARED ||
-                !log->has(access.first, access.behind))
-                return;
-            const auto base = reinterpret_cast<std::uintptr_t>(window.part.base);
-            const Held held = window.held != nullptr ? window.held[window.part.rank] : Held::no;
-            if (held == Held::exclusive) return;
-            const auto has_told = [&](const one_sided::AccessRecord& complete) {
-                if (RankProgress::exclusive_locks() != complete.counts.exclusive_locks) return true;
-                const RankProgress& progress = progress_of(state, window, complete.origin);
-                return !progress.has_told_nobody_since(complete.counts.origin, state.progress, false);
-            };
-            one_sided::AccessRecord other;
-            if (!log->note({.first = access.first - base,
-                            .behind = access.behind - base,
-                            .is_store = access.is_store,
-                            .has_lock = held == Held::shared,
-                            .calls = state.progress.calls(),
-                            .place = access.place},
-                           other, has_told))
-                report_local_conflict(access, other);
-        });
+        state.windows.for_each(
+            [&](WindowObject& window) { note_own_access(state, window, access, state.progress.calls()); });
     }
 
     template <class Program>
