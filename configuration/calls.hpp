@@ -15,8 +15,10 @@
 #include "framework/weave.hpp"
 
 namespace sartor::mpi::checked { // aspects/call/checked, above MPI's objects, which they know
+struct BlocksOfWindows;
 struct CollectiveAgreement;
 struct MakersOfCommunicators;
+struct MemoryOfWindows;
 struct NoLocksBesideExposures;
 struct NothingTolerated;
 struct OriginsBesideMessages;
@@ -66,8 +68,10 @@ using point_aspects =
            when_all<mpi::checked::WatchedBuffers, feature::checked, feature::immediate>,
            when_all<mpi::checked::WatchedParts, feature::checked, feature::immediate>,
            when_all<mpi::checked::PackedTypes, feature::checked, feature::packing>,
+           when_all<mpi::checked::MemoryOfWindows, feature::checked, feature::windows>,
            when_all<mpi::checked::NoLocksBesideExposures, feature::checked, feature::windows>,
            when_all<mpi::checked::WindowConflicts, feature::checked, feature::windows>,
+           when_all<mpi::checked::BlocksOfWindows, feature::checked, feature::windows>,
            when_all<mpi::checked::OriginsBesideMessages, feature::checked, feature::windows>,
            when_all<mpi::checked::OriginsOfWindows, feature::checked, feature::windows>>;
 

@@ -14,6 +14,7 @@
 
 #include "components/one_sided/access_record.hpp"
 #include "components/one_sided/exposure_log.hpp"
+#include "components/one_sided/known_block.hpp"
 #include "components/one_sided/local_accesses.hpp"
 #include "components/one_sided/origin_buffers.hpp"
 #include "components/one_sided/spin_lock.hpp"
@@ -233,6 +234,7 @@ class AccessLog {
     SentAccesses own;
     std::atomic<bool> owner_has_left{false}; // it accesses the window no more
     ExposureLog exposures;
+    KnownBlock block;
 
   private:
     AccessLog() = default;

@@ -80,8 +80,10 @@ struct KeyIsFreedAgain : may_refuse {};
 // MPI_Finalize is called: ().
 struct Finalizes : may_refuse {};
 
-// ---- Windows (MPI-5.0 chapter 12); all but the first two get a WindowObject
+// ---- Windows (MPI-5.0 chapter 12); all but the first three get a WindowObject
 
+// The program's own memory for a window: (base, size).
+struct WindowMemoryGiven : may_refuse {};
 // The part of a rank is made, or dropped: (part).
 struct PartIsMade : may_refuse {};
 struct PartIsDropped : is_noted {};

@@ -7,6 +7,7 @@
 #include "aspects/call/checked/conflicts.hpp"
 #include "aspects/call/checked/exposures.hpp"
 #include "aspects/call/checked/makers.hpp"
+#include "aspects/call/checked/memory_of_windows.hpp"
 #include "aspects/call/checked/origins.hpp"
 #include "aspects/call/checked/origins_beside_messages.hpp"
 #include "aspects/call/checked/packed.hpp"

@@ -61,8 +61,9 @@ struct OriginsBesideMessages {
 
   private:
     template <class Program>
-    static constexpr bool keeps_buffers =
-        requires(RankState<Program>& state) { state.requests.kept.memory; };
+    static constexpr bool keeps_buffers = requires(RankState<Program>& state) {
+        state.requests.kept.memory;
+    };
 
     template <class Program, class Data>
     static bool look_at(Call<Program>& call, const Data& data, bool is_written) noexcept {
@@ -81,7 +82,8 @@ struct OriginsBesideMessages {
         if (other == nullptr) return true;
         call.template fail<MPI_ERR_BUFFER>(
             "the buffer overlaps the buffer that %s %s, and that operation is not complete",
-            internal::OperationText(other->function, other->site).text, other->is_written ? "writes" : "reads");
+            internal::OperationText(other->function, other->site).text,
+            other->is_written ? "writes" : "reads");
         return false;
     }
 
