@@ -20,6 +20,7 @@ struct CollectiveAgreement;
 struct MakersOfCommunicators;
 struct MemoryOfWindows;
 struct NoLocksBesideExposures;
+struct NotesAllocatedMemory;
 struct NothingTolerated;
 struct OriginsBesideMessages;
 struct OriginsOfWindows;
@@ -61,6 +62,7 @@ using operation_aspects =
 // At points of operations, which their functions name (mpi_api/call/points.hpp), in this order.
 using point_aspects =
     family<when<mpi::checked::NothingTolerated, feature::checked>,
+           when<mpi::checked::NotesAllocatedMemory, feature::checked>,
            when<mpi::checked::RoomOfMemory, feature::checked>,
            when<mpi::checked::PartsApart, feature::checked>,
            when<mpi::checked::CollectiveAgreement, feature::checked>,

@@ -77,6 +77,9 @@ struct SidesMerge : may_refuse {};
 
 // A key that was freed before is freed: (key).
 struct KeyIsFreedAgain : may_refuse {};
+// Memory is given to the program, or back: (base).
+struct MemoryIsAllocated : is_noted {};
+struct MemoryIsFreed : is_noted {};
 // MPI_Finalize is called: ().
 struct Finalizes : may_refuse {};
 
@@ -98,6 +101,8 @@ struct WindowIsExposed : is_noted {};
 // An operation accesses a target: (window, access, use), of updates also (operation, predefined datatype of
 // all data or 0).
 struct TargetAccessed : may_refuse {};
+// It accesses nothing, since the target is MPI_PROC_NULL: (window, displacement).
+struct NothingAccessed : may_refuse {};
 // An operation uses data at the origin: (window, data, target, is_written).
 struct OriginUsed : may_refuse {};
 // Data at the origin and at the target have one size: (elements at the origin, elements at the target).

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "aspects/call/checked/agreement.hpp"
+#include "aspects/call/checked/allocated.hpp"
 #include "aspects/call/checked/blocking_buffers.hpp"
 #include "aspects/call/checked/conflicts.hpp"
 #include "aspects/call/checked/exposures.hpp"
