@@ -16,44 +16,10 @@
 #include "components/one_sided/exposure_log.hpp"
 #include "components/one_sided/known_block.hpp"
 #include "components/one_sided/local_accesses.hpp"
-#include "components/one_sided/origin_buffers.hpp"
+#include "components/one_sided/sent_accesses.hpp"
 #include "components/one_sided/spin_lock.hpp"
 
 namespace sartor::one_sided {
-
-// What a rank finds in its part when the accesses to it are complete.
-struct FoundInPart {
-    Conflict conflict;
-    AccessRecord change;         // the one by which the promise of MPI_MODE_NOPUT is broken
-    bool conflicts = false;      // there is a conflict
-    bool breaks_promise = false; // and a change
-};
-
-// The accesses of a rank at parts that it reaches by messages.
-class SentAccesses {
-  public:
-    // The one that it is about to send, and the conflict that a target has found.
-    AccessRecord next;
-    Conflict found;
-
-    FoundInPart in_part;
-
-    OriginBuffers origins;
-    void* request = nullptr; // of the operation that is called, or null
-
-    // Memory for as many ranks as the window has, all false.
-    void open(bool* touched) noexcept { touched_ = touched; }
-    // Whether a message has to tell a rank that accesses are complete.
-    void touch(int rank) noexcept { touched_[rank] = true; }
-    [[nodiscard]] bool leave(int rank) noexcept {
-        const bool touched = touched_[rank];
-        touched_[rank] = false;
-        return touched;
-    }
-
-  private:
-    bool* touched_ = nullptr;
-};
 
 // The last 1024 accesses, and what the part contained after them: a conflict may be missed, but none is
 // invented. Used by any rank that shares the memory, under a spin lock; O(records) for each access.

@@ -101,8 +101,6 @@ struct WindowIsExposed : is_noted {};
 // An operation accesses a target: (window, access, use), of updates also (operation, predefined datatype of
 // all data or 0).
 struct TargetAccessed : may_refuse {};
-// It accesses nothing, since the target is MPI_PROC_NULL: (window, displacement).
-struct NothingAccessed : may_refuse {};
 // An operation uses data at the origin: (window, data, target, is_written).
 struct OriginUsed : may_refuse {};
 // Data at the origin and at the target have one size: (elements at the origin, elements at the target).
@@ -120,10 +118,12 @@ struct ExposureEnds : may_fail {};
 // A target has refused an access: (window).
 struct TargetRefuses : may_fail {};
 // Operations at one rank, or at all, are complete: (window, rank). The buffers at the origin; the accesses at
-// one that shares its memory; the accesses at any; the accesses at any, but only at their origins.
+// one that shares its memory; the accesses at any.
 struct OriginsEnd : may_fail {};
 struct NearAccessesEnd : may_fail {};
 struct AccessesEnd : may_fail {};
-struct LocalAccessesEnd : may_fail {};
+// From the first to the second they need be complete at their origins alone: (window).
+struct LocalFlushBegins : is_noted {};
+struct LocalFlushHasEnded : is_noted {};
 
 } // namespace sartor::mpi::point

@@ -98,21 +98,17 @@ int alltoallv(Call<Program>& call, const void* send_buffer, Counts send_counts,
     if (!varying_side(call, received_parts, peers, receive_buffer, receive_counts, receive_displacements,
                       receive_type))
         return call.error();
-    const bool in_place = call.in_place(send_buffer, comm);
-    const auto received = [&](int rank) {
-        return internal::type_of_part(call, receive_type, receive_counts, rank);
-    };
-    const auto sent = [&](int rank) {
-        return in_place ? received(rank) : internal::type_of_part(call, send_type, send_counts, rank);
-    };
-    const internal::TypesOfParts types_of_parts{sent, received};
-    const auto* const types = check_type<Program>::compares ? &types_of_parts : nullptr;
     const Varying incoming(call, receive_buffer, receive_counts, receive_displacements, receive_type);
-    if (in_place) return internal::exchange_in_place<collective::Alltoallv>(call, incoming, comm, types);
+    const internal::TypesOfSide<Program, Counts> received(call, receive_type, receive_counts);
+    if (call.in_place(send_buffer, comm))
+        return internal::exchange_in_place<collective::Alltoallv>(
+            call, incoming, comm, internal::TypesOfSides(received, received).get());
     if (!varying_side(call, sent_parts, peers, send_buffer, send_counts, send_displacements, send_type))
         return call.error();
     const Varying outgoing(call, send_buffer, send_counts, send_displacements, send_type);
-    return internal::exchange_varying(call, outgoing, incoming, comm, types);
+    const internal::TypesOfSide<Program, Counts> sent(call, send_type, send_counts);
+    return internal::exchange_varying(call, outgoing, incoming, comm,
+                                      internal::TypesOfSides(sent, received).get());
 }
 
 // MPI_Alltoallw: displacements in bytes, and a datatype for each rank.

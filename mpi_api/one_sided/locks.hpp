@@ -123,50 +123,42 @@ int win_unlock_all(Call<Program>& call, MPI_Win win) noexcept {
     return error;
 }
 
-namespace internal {
-
-// All forms of MPI_Win_flush complete operations at the target. Where that is more than they promise, `end`
-// says so.
-template <class Program, class End>
-int flush_one(Call<Program>& call, int rank, MPI_Win win, End end) noexcept {
-    WindowObject& window = window_of(call, win);
+// MPI_Win_flush: operations at that rank are complete there when it returns.
+template <class Program>
+int win_flush(Call<Program>& call, int rank, MPI_Win win) noexcept {
+    WindowObject& window = internal::window_of(call, win);
     if (rank == MPI_PROC_NULL) return MPI_SUCCESS;
-    if (!is_rank_of(call, window, "rank", rank)) return call.error();
+    if (!internal::is_rank_of(call, window, "rank", rank)) return call.error();
     if (!window.holds_all && (window.held == nullptr || window.held[rank] == Held::no))
         return call.template fail<MPI_ERR_RMA_SYNC>("rank = %d: this rank does not hold the lock", rank);
     std::atomic_thread_fence(std::memory_order_acq_rel);
     call.state().one_sided.look_around();
-    return complete_operations(call, window, rank, end);
-}
-template <class Program, class End>
-int flush_all(Call<Program>& call, MPI_Win win, End end) noexcept {
-    WindowObject& window = window_of(call, win);
-    if (!is_passive(call, window)) return call.error();
-    std::atomic_thread_fence(std::memory_order_acq_rel);
-    call.state().one_sided.look_around();
-    return complete_operations(call, window, all_ranks, end);
+    return internal::complete_operations(call, window, rank);
 }
 
-} // namespace internal
-
-// MPI_Win_flush: operations at that rank are complete there when it returns.
-template <class Program>
-int win_flush(Call<Program>& call, int rank, MPI_Win win) noexcept {
-    return internal::flush_one(call, rank, win, point::AccessesEnd());
-}
 template <class Program>
 int win_flush_all(Call<Program>& call, MPI_Win win) noexcept {
-    return internal::flush_all(call, win, point::AccessesEnd());
+    WindowObject& window = internal::window_of(call, win);
+    if (!internal::is_passive(call, window)) return call.error();
+    std::atomic_thread_fence(std::memory_order_acq_rel);
+    call.state().one_sided.look_around();
+    return internal::complete_operations(call, window);
 }
 
-// MPI_Win_flush_local: operations at that rank have no more use for the program's memory.
+// Operations that are complete at the target are complete at the origin: as MPI_Win_flush.
 template <class Program>
 int win_flush_local(Call<Program>& call, int rank, MPI_Win win) noexcept {
-    return internal::flush_one(call, rank, win, point::LocalAccessesEnd());
+    call.at(point::LocalFlushBegins(), internal::window_of(call, win));
+    const int error = win_flush(call, rank, win);
+    call.at(point::LocalFlushHasEnded(), internal::window_of(call, win));
+    return error;
 }
 template <class Program>
 int win_flush_local_all(Call<Program>& call, MPI_Win win) noexcept {
-    return internal::flush_all(call, win, point::LocalAccessesEnd());
+    call.at(point::LocalFlushBegins(), internal::window_of(call, win));
+    const int error = win_flush_all(call, win);
+    call.at(point::LocalFlushHasEnded(), internal::window_of(call, win));
+    return error;
 }
 
 } // namespace sartor::mpi

@@ -3,9 +3,8 @@
 
 #include <cstdio>
 
-#include "components/one_sided/access_record.hpp"
-#include "components/process/process.hpp"
 #include "components/process/reports/location.hpp"
+#include "mpi_api/one_sided/windows/access.hpp"
 
 namespace sartor::mpi::checked {
 

@@ -69,11 +69,12 @@ template <class Program>
 // at it for each operation, and where a part is exposed a copy of it.
 struct WindowConflicts {
     static constexpr std::string_view name = "accesses of windows don't conflict";
-    using points = boost::mp11::mp_list<point::PartIsMade, point::PartIsDropped, point::WindowIsLeft,
-                                        point::WindowIsExposed, point::TargetAccessed, point::FenceIsReached,
-                                        point::FenceIsPassed, point::PromisesOfFence, point::ExposureEnds,
-                                        point::TargetRefuses, point::NearAccessesEnd, point::AccessesEnd,
-                                        point::LocalAccessesEnd, point::MemoryIsAccessed>;
+    using points =
+        boost::mp11::mp_list<point::PartIsMade, point::PartIsDropped, point::WindowIsLeft,
+                             point::WindowIsExposed, point::TargetAccessed, point::FenceIsReached,
+                             point::FenceIsPassed, point::PromisesOfFence, point::ExposureEnds,
+                             point::TargetRefuses, point::NearAccessesEnd, point::AccessesEnd,
+                             point::LocalFlushBegins, point::LocalFlushHasEnded, point::MemoryIsAccessed>;
 
     template <class Program>
     static bool at(point::PartIsMade, Call<Program>&, one_sided::Window& part) noexcept {
@@ -178,8 +179,7 @@ struct WindowConflicts {
     }
 
     template <class Program>
-    static int at(point::NearAccessesEnd, Call<Program>& call, WindowObject& window, int rank,
-                  bool at_origin_alone = false) noexcept {
+    static int at(point::NearAccessesEnd, Call<Program>& call, WindowObject& window, int rank) noexcept {
         one_sided::Window* const theirs =
             one_sided::Engine<one_sided_types<Program>>::near(window.part, rank);
         if (theirs == nullptr) return MPI_SUCCESS;
@@ -190,14 +190,14 @@ struct WindowConflicts {
                       .owner = progress_of(call.state(), window, rank).calls(),
                       .exclusive_locks = RankProgress::exclusive_locks()};
         one_sided::Conflict conflict;
-        if (theirs->log->complete(window.part.rank, conflict, keeps ? &counts : nullptr, at_origin_alone))
+        if (theirs->log->complete(window.part.rank, conflict, keeps ? &counts : nullptr,
+                                  window.part.log->own.flushes_locally))
             return MPI_SUCCESS;
         return report_conflict(call, conflict);
     }
 
     template <class Program>
-    static int at(point::AccessesEnd, Call<Program>& call, WindowObject& window, int rank,
-                  bool at_origin_alone = false) noexcept {
+    static int at(point::AccessesEnd, Call<Program>& call, WindowObject& window, int rank) noexcept {
         using Engine = one_sided::Engine<one_sided_types<Program>>;
         int error = MPI_SUCCESS;
         for (int one = 0; one < window.part.size; ++one) {
@@ -205,17 +205,21 @@ struct WindowConflicts {
             if (Engine::near(window.part, one) == nullptr)
                 call.state().one_sided.complete_far(window.part,
                                                     {one, internal::process_rank(call, window, one)});
-            const int found = at(point::NearAccessesEnd(), call, window, one, at_origin_alone);
+            const int found = at(point::NearAccessesEnd(), call, window, one);
             if (error == MPI_SUCCESS) error = found;
         }
         const int found = Engine::has_far ? internal::wait_for_operations(call, window, rank) : MPI_SUCCESS;
         return error != MPI_SUCCESS ? error : found;
     }
 
-    // Those at parts that are reached by messages are complete there, too.
+    // Accesses at parts that are reached by messages are complete there, too.
     template <class Program>
-    static int at(point::LocalAccessesEnd, Call<Program>& call, WindowObject& window, int rank) noexcept {
-        return at(point::AccessesEnd(), call, window, rank, true);
+    static void at(point::LocalFlushBegins, Call<Program>&, WindowObject& window) noexcept {
+        window.part.log->own.flushes_locally = true;
+    }
+    template <class Program>
+    static void at(point::LocalFlushHasEnded, Call<Program>&, WindowObject& window) noexcept {
+        window.part.log->own.flushes_locally = false;
     }
 
   private:

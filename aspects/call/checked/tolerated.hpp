@@ -10,20 +10,12 @@ namespace sartor::mpi::checked {
 
 struct NothingTolerated {
     static constexpr std::string_view name = "tolerates no mistake";
-    using points = boost::mp11::mp_list<point::KeyIsFreedAgain, point::Finalizes, point::NothingAccessed>;
+    using points = boost::mp11::mp_list<point::KeyIsFreedAgain, point::Finalizes>;
 
     // MPI_ERR_KEYVAL.
     template <class Program>
     static bool at(point::KeyIsFreedAgain, Call<Program>& call, int key) noexcept {
         return call.template fail<MPI_ERR_KEYVAL>("keyval = %d: it was freed before", key) == MPI_SUCCESS;
-    }
-    // MPI_ERR_DISP.
-    template <class Program>
-    static bool at(point::NothingAccessed, Call<Program>& call, const WindowObject& window,
-                   MPI_Aint displacement) noexcept {
-        return displacement >= 0 || window.part.is_dynamic ||
-               call.template fail<MPI_ERR_DISP>("target_disp = %lld: expected no negative displacement",
-                                                static_cast<long long>(displacement)) == MPI_SUCCESS;
     }
     // By another thread than the rank's main thread (MPI-5.0 section 11.2.4): MPI_ERR_OTHER.
     template <class Program>

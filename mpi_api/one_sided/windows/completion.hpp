@@ -37,21 +37,19 @@ int wait_for_operations(Call<Program>& call, WindowObject& window, int rank = al
     return report_failure(call, window, failure);
 }
 
-// The accesses of this rank at another, or at all, are complete, or over as `end` says: later ones don't
-// conflict with them.
-template <class Program, class End = point::AccessesEnd>
-int end_accesses(Call<Program>& call, WindowObject& window, int rank = all_ranks, End end = {}) noexcept {
+// The accesses of this rank at another, or at all, are complete: later ones don't conflict with them.
+template <class Program>
+int end_accesses(Call<Program>& call, WindowObject& window, int rank = all_ranks) noexcept {
     const int error = call.at(point::OriginsEnd(), window, rank);
-    const int found = call.at(end, window, rank);
+    const int found = call.at(point::AccessesEnd(), window, rank);
     return error != MPI_SUCCESS ? error : found;
 }
 
 // Both, as flushes and unlocks do.
-template <class Program, class End = point::AccessesEnd>
-int complete_operations(Call<Program>& call, WindowObject& window, int rank = all_ranks,
-                        End end = {}) noexcept {
+template <class Program>
+int complete_operations(Call<Program>& call, WindowObject& window, int rank = all_ranks) noexcept {
     const int error = wait_for_operations(call, window, rank);
-    const int found = end_accesses(call, window, rank, end);
+    const int found = end_accesses(call, window, rank);
     return error != MPI_SUCCESS ? error : found;
 }
 
