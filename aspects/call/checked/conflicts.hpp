@@ -212,10 +212,11 @@ struct WindowConflicts {
         return error != MPI_SUCCESS ? error : found;
     }
 
-    // Accesses at parts that are reached by messages are complete there, too.
+    // Accesses at parts that are reached by messages are complete there, too; and all are where another
+    // thread may call a flush of its own meanwhile.
     template <class Program>
     static void at(point::LocalFlushBegins, Call<Program>&, WindowObject& window) noexcept {
-        window.part.log->own.flushes_locally = true;
+        window.part.log->own.flushes_locally = !Interface<Program>::has_many_threads;
     }
     template <class Program>
     static void at(point::LocalFlushHasEnded, Call<Program>&, WindowObject& window) noexcept {

@@ -52,6 +52,7 @@ static void told(void (*one)(int, int), void (*other)(int, int), int (*flush)(in
     if (rank == 1) other(0, 3);
     MPI_Barrier(MPI_COMM_WORLD);
     MPI_Win_unlock_all(win);
+    MPI_Barrier(MPI_COMM_WORLD);
 }
 
 // Sums of other elements at bytes that rank 0 adds to: those of a half of its integer, and of the next one.
@@ -74,6 +75,7 @@ static void locked_in_fences(void) {
     if (rank == 0) put(0, 3);
     MPI_Barrier(MPI_COMM_WORLD);
     if (rank == 1) MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win);
+    MPI_Barrier(MPI_COMM_WORLD);
 }
 static void locked_for_group(void) {
     MPI_Group all;
@@ -82,6 +84,7 @@ static void locked_for_group(void) {
     MPI_Group_free(&all);
     MPI_Barrier(MPI_COMM_WORLD);
     if (rank == 1) MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win);
+    MPI_Barrier(MPI_COMM_WORLD);
 }
 
 // The buffers of this rank's operations: one that is read is written before its operation is complete, or one that
