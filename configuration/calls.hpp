@@ -16,14 +16,20 @@
 #include "framework/weave.hpp"
 
 namespace sartor::mpi::checked { // aspects/call/checked, above MPI's objects, which they know
+struct BlocksOfWindows;
 struct CollectiveAgreement;
 struct MakersOfCommunicators;
+struct MemoryOfWindows;
+struct NoLocksBesideExposures;
+struct NotesAllocatedMemory;
 struct NothingTolerated;
+struct OriginsBesideMessages;
 struct OriginsOfWindows;
 struct PackedTypes;
 struct PartsApart;
 struct RoomOfMemory;
 struct WatchedBuffers;
+struct WatchedParts;
 struct WindowConflicts;
 } // namespace sartor::mpi::checked
 namespace sartor::mpi {
@@ -59,16 +65,23 @@ using operation_aspects =
                          aspect<aspects::BuffersFree, feature::checked>>;
 
 // At points of operations, which their functions name (mpi_api/call/points.hpp), in this order.
-using point_aspects = family<when<mpi::survived::EndedByFailures, feature::failures>,
-                             when<mpi::checked::NothingTolerated, feature::checked>,
-                             when<mpi::checked::RoomOfMemory, feature::checked>,
-                             when<mpi::checked::PartsApart, feature::checked>,
-                             when<mpi::checked::CollectiveAgreement, feature::checked>,
-                             when<mpi::checked::MakersOfCommunicators, feature::checked>,
-                             when_all<mpi::checked::WatchedBuffers, feature::checked, feature::immediate>,
-                             when_all<mpi::checked::PackedTypes, feature::checked, feature::packing>,
-                             when_all<mpi::checked::WindowConflicts, feature::checked, feature::windows>,
-                             when_all<mpi::checked::OriginsOfWindows, feature::checked, feature::windows>>;
+using point_aspects =
+    family<when<mpi::survived::EndedByFailures, feature::failures>,
+           when<mpi::checked::NothingTolerated, feature::checked>,
+           when<mpi::checked::NotesAllocatedMemory, feature::checked>,
+           when<mpi::checked::RoomOfMemory, feature::checked>,
+           when<mpi::checked::PartsApart, feature::checked>,
+           when<mpi::checked::CollectiveAgreement, feature::checked>,
+           when<mpi::checked::MakersOfCommunicators, feature::checked>,
+           when_all<mpi::checked::WatchedBuffers, feature::checked, feature::immediate>,
+           when_all<mpi::checked::WatchedParts, feature::checked, feature::immediate>,
+           when_all<mpi::checked::PackedTypes, feature::checked, feature::packing>,
+           when_all<mpi::checked::MemoryOfWindows, feature::checked, feature::windows>,
+           when_all<mpi::checked::NoLocksBesideExposures, feature::checked, feature::windows>,
+           when_all<mpi::checked::WindowConflicts, feature::checked, feature::windows>,
+           when_all<mpi::checked::BlocksOfWindows, feature::checked, feature::windows>,
+           when_all<mpi::checked::OriginsBesideMessages, feature::checked, feature::windows>,
+           when_all<mpi::checked::OriginsOfWindows, feature::checked, feature::windows>>;
 
 // What tests and waits find of operations that are complete.
 using found_operations =

@@ -12,108 +12,14 @@
 
 #include <sys/mman.h>
 
+#include "components/one_sided/access_record.hpp"
+#include "components/one_sided/exposure_log.hpp"
+#include "components/one_sided/known_block.hpp"
 #include "components/one_sided/local_accesses.hpp"
-#include "components/one_sided/origin_buffers.hpp"
+#include "components/one_sided/sent_accesses.hpp"
 #include "components/one_sided/spin_lock.hpp"
-#include "components/process/reports/location.hpp"
 
 namespace sartor::one_sided {
-
-// A fetch is an update that changes nothing: MPI_NO_OP.
-enum class Use : std::uint8_t { put, get, fetch, update, store, load };
-
-[[nodiscard]] constexpr bool changes_nothing(Use use) noexcept {
-    return use == Use::get || use == Use::fetch || use == Use::load;
-}
-[[nodiscard]] constexpr bool is_atomic(Use use) noexcept {
-    return use == Use::fetch || use == Use::update;
-}
-
-// By the rank whose part it is, without MPI.
-[[nodiscard]] constexpr bool is_own(Use use) noexcept {
-    return use == Use::store || use == Use::load;
-}
-
-// When an access was complete: how many calls its two ranks had begun (a rank that has begun no other since
-// has told nobody of it), and how many exclusive locks had been taken.
-struct CallCounts {
-    unsigned origin = 0;
-    unsigned owner = 0;
-    unsigned exclusive_locks = 0;
-};
-
-// One access to a contiguous range of a part. Without addresses: it goes to other address spaces.
-struct AccessRecord {
-    Use use = Use::get;
-    bool is_noted = false;        // false: the target does not look at it
-    bool is_complete = false;     // and kept, because nothing may order others after it
-    bool is_seen = false;         // another rank may have seen its effect, and told others
-    bool excludes_stores = false; // by the target since its exposure: it is exposed to fences or to a group
-    std::int32_t origin = 0;      // rank of the window
-    std::int32_t joins_by = 0;    // of an update: the operation, where others must not be mixed with it
-    std::int64_t epoch = 0;       // fences before it
-    std::uint64_t first = 0;      // bytes from the part's beginning; in dynamic windows an address
-    std::uint64_t behind = 0;     // the last byte
-    CallCounts counts;            // of a complete one
-    process::CallSite site;
-    const void* place = nullptr; // of a load or a store that was seen, in its rank's program
-    char function[24] = "";
-
-    [[nodiscard]] bool meets(const AccessRecord& other) const noexcept {
-        return first < other.behind && other.first < behind;
-    }
-    [[nodiscard]] bool conflicts_with(const AccessRecord& other) const noexcept {
-        // Those of one rank are ordered (MPI-5.0 section 12.7.2).
-        const bool mixes =
-            joins_by != 0 && other.joins_by != 0 && joins_by != other.joins_by && origin != other.origin;
-        const bool read_only = changes_nothing(use) && changes_nothing(other.use);
-        const bool are_atomic = is_atomic(use) && is_atomic(other.use) && !mixes;
-        const bool are_own = is_own(use) && is_own(other.use);
-        const bool harmless = read_only || are_atomic || are_own;
-        return !harmless && epoch == other.epoch && meets(other);
-    }
-};
-
-// Two accesses of one memory, the later first. Of a store `first`, `behind` and the call after which it
-// happened are known, not its own place.
-struct Conflict {
-    AccessRecord one;
-    AccessRecord other;
-};
-
-// What a rank finds in its part when the accesses to it are complete.
-struct FoundInPart {
-    Conflict conflict;
-    AccessRecord change;         // the one by which the promise of MPI_MODE_NOPUT is broken
-    bool conflicts = false;      // there is a conflict
-    bool breaks_promise = false; // and a change
-};
-
-// The accesses of a rank at parts that it reaches by messages.
-class SentAccesses {
-  public:
-    // The one that it is about to send, and the conflict that a target has found.
-    AccessRecord next;
-    Conflict found;
-
-    FoundInPart in_part;
-
-    OriginBuffers origins;
-    void* request = nullptr; // of the operation that is called, or null
-
-    // Memory for as many ranks as the window has, all false.
-    void open(bool* touched) noexcept { touched_ = touched; }
-    // Whether a message has to tell a rank that accesses are complete.
-    void touch(int rank) noexcept { touched_[rank] = true; }
-    [[nodiscard]] bool leave(int rank) noexcept {
-        const bool touched = touched_[rank];
-        touched_[rank] = false;
-        return touched;
-    }
-
-  private:
-    bool* touched_ = nullptr;
-};
 
 // The last 1024 accesses, and what the part contained after them: a conflict may be missed, but none is
 // invented. Used by any rank that shares the memory, under a spin lock; O(records) for each access.
@@ -155,8 +61,8 @@ class AccessLog {
     // any other rank knows.
     void expose(const process::CallSite& site, const char* function) noexcept {
         const SpinGuard guard(lock_);
-        exposed_ = {.use = Use::store, .origin = owner_, .counts = {}, .site = site};
-        name(exposed_, function);
+        exposed_ = {.use = Use::store, .origin = owner_, .elements = {}, .counts = {}, .site = site};
+        exposed_.name(function);
         local_.begin_epoch();
         is_exposed_ = shadow_ != nullptr;
         if (is_exposed_) std::memcpy(shadow_, base_, bytes_);
@@ -221,9 +127,12 @@ class AccessLog {
         }
         return true;
     }
-    [[nodiscard]] bool has(std::uintptr_t first, std::uintptr_t behind) const noexcept {
+    // Leaves of a stretch of memory what the part has of it; false: nothing.
+    [[nodiscard]] bool clip(std::uintptr_t& first, std::uintptr_t& behind) const noexcept {
         const auto base = reinterpret_cast<std::uintptr_t>(base_);
-        return base_ != nullptr && first >= base && behind <= base + bytes_;
+        first = std::max(first, base);
+        behind = std::min(behind, base + bytes_);
+        return base_ != nullptr && first < behind;
     }
 
     // Runs an operation that may change pieces of the part (visited as addresses and bytes). Not to be left
@@ -239,17 +148,24 @@ class AccessLog {
     }
 
     // The accesses of a rank are complete. Later ones are ordered after them, unless `counts` says of what
-    // calls that depends: they are kept then until the rank completes others after further calls. False: the
-    // owner has stored where one of them has written, before it was complete.
-    [[nodiscard]] bool complete(int origin, Conflict& conflict, const CallCounts* counts = nullptr) noexcept {
+    // calls that depends: they are kept then until the rank completes others after further calls. Those
+    // without a result are not complete when they are over at their origin alone. False: the owner has stored
+    // where one of them has written, before it was complete.
+    [[nodiscard]] bool complete(int origin, Conflict& conflict, const CallCounts* counts = nullptr,
+                                bool at_origin_alone = false) noexcept {
         const SpinGuard guard(lock_);
-        const bool fits = !find_stores(
-            [&](const AccessRecord& one) {
-                return one.origin == origin && !one.is_complete && !changes_nothing(one.use);
-            },
-            conflict);
+        const bool fits = at_origin_alone || !find_stores(
+                                                 [&](const AccessRecord& one) {
+                                                     return one.origin == origin && !one.is_complete &&
+                                                            !changes_nothing(one.use);
+                                                 },
+                                                 conflict);
         remove_if([&](AccessRecord& one) {
             if (one.origin != origin) return false;
+            if (at_origin_alone && !has_result(one.use)) {
+                one.is_over_at_origin = true;
+                return false;
+            }
             if (counts == nullptr || one.is_seen) return true;
             if (one.is_complete) return one.counts.origin != counts->origin;
             one.is_complete = true;
@@ -283,10 +199,8 @@ class AccessLog {
     // What the owner sends to other parts.
     SentAccesses own;
     std::atomic<bool> owner_has_left{false}; // it accesses the window no more
-
-    static void name(AccessRecord& one, const char* function) noexcept {
-        std::strncpy(one.function, function, sizeof one.function - 1);
-    }
+    ExposureLog exposures;
+    KnownBlock block;
 
   private:
     AccessLog() = default;
@@ -294,6 +208,7 @@ class AccessLog {
     [[nodiscard]] AccessRecord record_of(const LocalAccess& access) const noexcept {
         return {.use = access.is_store ? Use::store : Use::load,
                 .origin = owner_,
+                .elements = {},
                 .first = access.first,
                 .behind = access.behind,
                 .counts = {},

@@ -114,7 +114,8 @@ struct DetectedConflicts {
         if (!channel::is_bool(record + offsetof(AccessRecord, is_noted)) ||
             !channel::is_bool(record + offsetof(AccessRecord, is_complete)) ||
             !channel::is_bool(record + offsetof(AccessRecord, is_seen)) ||
-            !channel::is_bool(record + offsetof(AccessRecord, excludes_stores)))
+            !channel::is_bool(record + offsetof(AccessRecord, excludes_stores)) ||
+            !channel::is_bool(record + offsetof(AccessRecord, is_over_at_origin)))
             return false;
         std::memcpy(&one, record, sizeof one);
         return one.use <= Use::store && one.origin >= 0 && one.origin < window.size &&

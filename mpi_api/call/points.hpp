@@ -15,6 +15,9 @@ struct ReceiveStarts : may_refuse {};
 struct SendIsWatched : may_refuse {};
 // Both, of one that does either or both.
 struct MessageStarts : may_refuse {};
+// Another operation with this request has begun, with the data that a function gives:
+// (request, function, is_written).
+struct RequestUses : may_refuse {};
 // Its receive has started, and its message may have come already.
 struct ReceiveHasStarted : is_noted {};
 // A complete request ends: (request). The second and third are of those that only receive, or send.
@@ -41,8 +44,9 @@ struct DataUsed : may_refuse {};
 struct CollectiveBufferGiven : may_refuse {};
 // Its data, which are right: (buffer, count, type, comm, is_written).
 struct CollectiveDataUsed : may_refuse {};
-// The parts that it receives: incoming(r) from rank r (incoming, ranks); beside those that it sends
-// (outgoing, incoming, ranks).
+// The parts that it sends: outgoing(r) to rank r (outgoing, ranks); that it receives: incoming(r) from rank r
+// (incoming, ranks); both (outgoing, incoming, ranks).
+struct PartsSent : may_refuse {};
 struct PartsReceived : may_refuse {};
 struct PartsExchanged : may_refuse {};
 // Elements were packed into memory (memory, bytes, count, type); memory with so much room is unpacked
@@ -105,21 +109,29 @@ struct PartIsWrong : may_refuse {};
 
 // A key that was freed before is freed: (key).
 struct KeyIsFreedAgain : may_refuse {};
+// Memory is given to the program, or back: (base).
+struct MemoryIsAllocated : is_noted {};
+struct MemoryIsFreed : is_noted {};
 // MPI_Finalize is called: ().
 struct Finalizes : may_refuse {};
 
-// ---- Windows (MPI-5.0 chapter 12); all but the first two get a WindowObject
+// ---- Windows (MPI-5.0 chapter 12); all but the first three get a WindowObject
 
+// The program's own memory for a window: (base, size).
+struct WindowMemoryGiven : may_refuse {};
 // The part of a rank is made, or dropped: (part).
 struct PartIsMade : may_refuse {};
 struct PartIsDropped : is_noted {};
 // The rank is about to free the window, and accesses it no more: (window).
 struct WindowIsLeft : is_noted {};
-// A part is locked: (window).
+// A rank's part is about to be locked, or those of all ranks: (window, rank).
 struct WindowIsLocked : may_refuse {};
+// The own part is about to be exposed to a group: (window).
+struct ExposureBegins : may_refuse {};
 // The own part is exposed to others, who don't know it yet: (window).
 struct WindowIsExposed : is_noted {};
-// An operation accesses a target: (window, access, use, operation as only_operation() has it or 0).
+// An operation accesses a target: (window, access, use), of updates also (operation, predefined datatype of
+// all data or 0).
 struct TargetAccessed : may_refuse {};
 // An operation uses data at the origin: (window, data, target, is_written).
 struct OriginUsed : may_refuse {};
@@ -142,5 +154,8 @@ struct TargetRefuses : may_fail {};
 struct OriginsEnd : may_fail {};
 struct NearAccessesEnd : may_fail {};
 struct AccessesEnd : may_fail {};
+// From the first to the second they need be complete at their origins alone: (window).
+struct LocalFlushBegins : is_noted {};
+struct LocalFlushHasEnded : is_noted {};
 
 } // namespace sartor::mpi::point

@@ -52,6 +52,7 @@ int allgatherv(Call<Program>& call, const void* send_buffer, MPI_Count send_coun
         return call.error();
     const VaryingSlices<Program, Counts, Displacements> slices(call, receive_buffer, counts, displacements,
                                                                receive_type);
+    if (!call.at(point::PartsReceived(), slices, call.peers(comm))) return call.error();
     return internal::gather_everywhere(call, send_buffer, send_count, send_type, slices, comm);
 }
 

@@ -99,12 +99,16 @@ int alltoallv(Call<Program>& call, const void* send_buffer, Counts send_counts,
                       receive_type))
         return call.error();
     const Varying incoming(call, receive_buffer, receive_counts, receive_displacements, receive_type);
+    const internal::TypesOfSide<Program, Counts> received(call, receive_type, receive_counts);
     if (call.in_place(send_buffer, comm))
-        return internal::exchange_in_place<collective::Alltoallv>(call, incoming, comm);
+        return internal::exchange_in_place<collective::Alltoallv>(
+            call, incoming, comm, internal::TypesOfSides(received, received).get());
     if (!varying_side(call, sent_parts, peers, send_buffer, send_counts, send_displacements, send_type))
         return call.error();
     const Varying outgoing(call, send_buffer, send_counts, send_displacements, send_type);
-    return internal::exchange_varying(call, outgoing, incoming, comm);
+    const internal::TypesOfSide<Program, Counts> sent(call, send_type, send_counts);
+    return internal::exchange_varying(call, outgoing, incoming, comm,
+                                      internal::TypesOfSides(sent, received).get());
 }
 
 // MPI_Alltoallw: displacements in bytes, and a datatype for each rank.

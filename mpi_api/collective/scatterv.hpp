@@ -17,6 +17,8 @@ int scatterv(Call<Program>& call, const void* send_buffer, Counts counts, Displa
     if (!may_receive_into(call, receive_buffer, receive_count, receive_type, comm)) return call.error();
     const VaryingSlices<Program, Counts, Displacements> slices(call, send_buffer, counts, displacements,
                                                                send_type);
+    if (is_root(call, root, comm) && !call.at(point::PartsSent(), slices, call.peers(comm)))
+        return call.error();
     return internal::scatter_slices<collective::Scatterv>(call, slices, receive_buffer, receive_count,
                                                           receive_type, root, comm);
 }

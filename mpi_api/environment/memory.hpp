@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "mpi_api/call/call.hpp"
+#include "mpi_api/call/points.hpp"
 #include "mpi_api/call/program_memory.hpp"
 
 namespace sartor::mpi {
@@ -19,11 +20,13 @@ int alloc_mem(Call<Program>& call, MPI_Aint bytes, MPI_Info, void* base) noexcep
     if (memory == nullptr)
         return call.template fail<MPI_ERR_NO_MEM>("no memory for %lld bytes", static_cast<long long>(bytes));
     *static_cast<void**>(base) = memory;
+    call.at(point::MemoryIsAllocated(), memory);
     return MPI_SUCCESS;
 }
 
 template <class Program>
-int free_mem(Call<Program>&, void* base) noexcept {
+int free_mem([[maybe_unused]] Call<Program>& call, void* base) noexcept {
+    call.at(point::MemoryIsFreed(), base);
     std::free(base);
     return MPI_SUCCESS;
 }

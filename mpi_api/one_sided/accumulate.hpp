@@ -8,13 +8,9 @@ namespace sartor::mpi {
 
 namespace internal {
 
-// A number for the operation of an update and the predefined datatype of its data, which must be the only
-// ones at their place in an epoch, besides MPI_REPLACE and MPI_NO_OP: others are for windows whose hint
-// accumulate_ops is not the default; 0: none.
-[[nodiscard]] inline int only_operation(const WindowObject& window, MPI_Op op, std::intptr_t item) noexcept {
-    if (op == MPI_REPLACE || op == MPI_NO_OP || window.info != nullptr) return 0;
-    constexpr int datatypes = 1024;
-    return static_cast<int>(value_of(op)) * datatypes + static_cast<int>(item % datatypes);
+[[nodiscard]] inline one_sided::Use use_of(MPI_Op op, bool has_result) noexcept {
+    if (op == MPI_NO_OP) return one_sided::Use::fetch;
+    return has_result ? one_sided::Use::exchange : one_sided::Use::update;
 }
 
 // For operations on one element: a predefined datatype, otherwise MPI_ERR_TYPE.
@@ -84,9 +80,7 @@ int update_target(Call<Program>& call, WindowObject& window, const Access<Progra
     if (!is_update(call, op, item, type, update) ||
         (op != MPI_NO_OP && !call.at(point::OriginUsed(), window, operands, target, false)) ||
         (result != nullptr && !call.at(point::OriginUsed(), window, *result, target, true)) ||
-        !call.at(point::TargetAccessed(), window, access,
-                 op == MPI_NO_OP ? one_sided::Use::fetch : one_sided::Use::update,
-                 only_operation(window, op, item)))
+        !call.at(point::TargetAccessed(), window, access, use_of(op, result != nullptr), op, item))
         return call.error();
     auto& engine = call.state().one_sided;
     if (access.theirs == nullptr) {
@@ -181,7 +175,8 @@ int compare_and_swap(Call<Program>& call, const void* origin, const void* compar
         !call.at(point::OriginUsed(), window, internal::bytes_at<Program>(origin, bytes), target, false) ||
         !call.at(point::OriginUsed(), window, internal::bytes_at<Program>(compare, bytes), target, false) ||
         !call.at(point::OriginUsed(), window, internal::bytes_at<Program>(result, bytes), target, true) ||
-        !call.at(point::TargetAccessed(), window, access, one_sided::Use::update))
+        !call.at(point::TargetAccessed(), window, access, one_sided::Use::exchange, MPI_REPLACE,
+                 value_of(type)))
         return call.error();
     if (access.theirs != nullptr) {
         call.state().one_sided.await_turn_to_update(access.rank.in_process, internal::first_byte(access),

@@ -18,6 +18,9 @@ int win_create(Call<Program>& call, void* base, MPI_Aint size, MPI_Aint unit, MP
     if (base == nullptr && size > 0)
         return call.template fail<MPI_ERR_BASE>("base: a null pointer for %lld bytes",
                                                 static_cast<long long>(size));
+    const void* const memory = base;
+    const MPI_Aint bytes = size;
+    if (!call.at(point::WindowMemoryGiven(), memory, bytes)) return call.error();
     WindowObject* window = internal::new_window(call, comm, MPI_WIN_FLAVOR_CREATE);
     if (window == nullptr) return call.error();
     const int error = internal::keep_window_info(call, *window, info);

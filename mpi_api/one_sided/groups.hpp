@@ -59,7 +59,8 @@ int win_post(Call<Program>& call, MPI_Group handle, int assertions, MPI_Win win)
     if (internal::holds_own_lock(window))
         return call.template fail<MPI_ERR_RMA_SYNC>(
             "win: this rank's memory is locked, and can't be exposed");
-    if (!internal::leaves_fence(call, window)) return call.error();
+    if (!internal::leaves_fence(call, window) || !call.at(point::ExposureBegins(), window))
+        return call.error();
     window.exposed_to = group.share();
     window.promises_no_put = (assertions & MPI_MODE_NOPUT) != 0;
     call.at(point::WindowIsExposed(), window);

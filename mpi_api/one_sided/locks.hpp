@@ -61,7 +61,8 @@ int win_lock(Call<Program>& call, int type, int rank, int assertions, MPI_Win wi
     if (!internal::are_assertions(call, assertions, MPI_MODE_NOCHECK)) return call.error();
     if (rank == MPI_PROC_NULL) return MPI_SUCCESS;
     if (!internal::is_rank_of(call, window, "rank", rank) || !internal::may_open_access(call, window, true) ||
-        !internal::may_lock(call, window, rank == window.part.rank) || !internal::can_hold(call, window))
+        !internal::may_lock(call, window, rank == window.part.rank) ||
+        !call.at(point::WindowIsLocked(), window, rank) || !internal::can_hold(call, window))
         return call.error();
     if (window.held[rank] != Held::no)
         return call.template fail<MPI_ERR_RMA_SYNC>("rank = %d: this rank holds the lock already", rank);
@@ -96,7 +97,7 @@ int win_lock_all(Call<Program>& call, int assertions, MPI_Win win) noexcept {
     WindowObject& window = internal::window_of(call, win);
     if (!internal::are_assertions(call, assertions, MPI_MODE_NOCHECK) ||
         !internal::may_open_access(call, window, false) || !internal::may_lock(call, window, true) ||
-        !internal::can_hold(call, window))
+        !call.at(point::WindowIsLocked(), window, internal::all_ranks) || !internal::can_hold(call, window))
         return call.error();
     const bool locks = (assertions & MPI_MODE_NOCHECK) == 0;
     for (int rank = 0; rank < window.part.size; ++rank)
@@ -147,11 +148,17 @@ int win_flush_all(Call<Program>& call, MPI_Win win) noexcept {
 // Operations that are complete at the target are complete at the origin: as MPI_Win_flush.
 template <class Program>
 int win_flush_local(Call<Program>& call, int rank, MPI_Win win) noexcept {
-    return win_flush(call, rank, win);
+    call.at(point::LocalFlushBegins(), internal::window_of(call, win));
+    const int error = win_flush(call, rank, win);
+    call.at(point::LocalFlushHasEnded(), internal::window_of(call, win));
+    return error;
 }
 template <class Program>
 int win_flush_local_all(Call<Program>& call, MPI_Win win) noexcept {
-    return win_flush_all(call, win);
+    call.at(point::LocalFlushBegins(), internal::window_of(call, win));
+    const int error = win_flush_all(call, win);
+    call.at(point::LocalFlushHasEnded(), internal::window_of(call, win));
+    return error;
 }
 
 } // namespace sartor::mpi

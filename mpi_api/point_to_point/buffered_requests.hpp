@@ -16,7 +16,10 @@ int start_buffered(Call<Program>& call, request_of<Program>& request) noexcept {
     if (!request.sends) return MPI_SUCCESS;
     const int error = send_buffered(call, request.sending);
     request.sending.complete.store(true, std::memory_order_relaxed);
-    return error;
+    const auto data = [&]() -> auto& {
+        return request.sending.parcel.envelope.storage;
+    };
+    return call.at(point::RequestUses(), request, data, false) ? error : call.error();
 }
 
 } // namespace internal
@@ -27,7 +30,13 @@ int ibsend(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatyp
            int tag, MPI_Comm comm, MPI_Request* handle) noexcept {
     const int error = bsend(call, buffer, count, type, destination, tag, comm);
     if (error != MPI_SUCCESS) return error;
-    return new_request(call, handle) == nullptr ? call.error() : MPI_SUCCESS;
+    auto* request = new_request(call, handle);
+    if (request == nullptr) return call.error();
+    const auto data = [&] {
+        return call.state().datatypes.storage(buffer, destination == MPI_PROC_NULL ? 0 : count,
+                                              value_of(type));
+    };
+    return call.at(point::RequestUses(), *request, data, false) ? MPI_SUCCESS : call.error();
 }
 
 // MPI_Bsend_init: an inactive request; whether the buffer has room is found by each start.

@@ -124,7 +124,10 @@ int imrecv(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type
     if (null_process) return MPI_SUCCESS;
     request->receives = true;
     internal::prepare(call, request->receiving, *parcel, buffer, count, type);
+    if (!call.at(point::ReceiveStarts(), *request))
+        return internal::drop_unstarted<Program>(*request, handle, call.error());
     call.state().communicator.take(*parcel, request->receiving);
+    call.at(point::ReceiveHasStarted(), *request);
     return MPI_SUCCESS;
 }
 

@@ -72,6 +72,9 @@ void report_leftovers(State& state, const process::Rank& rank) noexcept {
     report_handles(
         "an error handler was not freed", state.handlers,
         [](const auto& handler) { return handler.handles > 0; }, rank);
+    state.allocated_memory.for_each([&](const void* call_site) {
+        process::report_left(rank, call_site, "memory of MPI_Alloc_mem was not freed");
+    });
     state.communicator.for_each_unreceived([&](const auto& envelope) { report_unreceived(envelope, rank); });
 }
 

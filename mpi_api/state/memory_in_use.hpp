@@ -261,14 +261,15 @@ class MemoryInUse {
         buffer.function = function;
         buffer.site = site;
         (use.is_written ? received_ : sent_).add(buffer, use.span);
-        sartor_rank_watched_memory.begin(use.span.first, use.span.behind);
+        if (sartor_rank_watched_memory.is_looked_at()) [[unlikely]]
+            begin_look(buffer);
     }
     [[gnu::always_inline]] void end(Buffer& buffer) noexcept {
         buffer.before->next = buffer.next;
         buffer.next->before = buffer.before;
         known_.end(buffer.kept.number);
-        const PieceSpan span = buffer.span();
-        sartor_rank_watched_memory.end(span.first, span.behind);
+        if (sartor_rank_watched_memory.is_looked_at()) [[unlikely]]
+            end_look(buffer);
     }
 
     // A buffer that the program's load or store disturbs, or null.
@@ -279,6 +280,15 @@ class MemoryInUse {
 
   private:
     using List = BufferList<Storage>;
+
+    [[gnu::noinline]] static void begin_look(const Buffer& buffer) noexcept {
+        const PieceSpan span = buffer.span();
+        sartor_rank_watched_memory.begin(span.first, span.behind);
+    }
+    [[gnu::noinline]] static void end_look(const Buffer& buffer) noexcept {
+        const PieceSpan span = buffer.span();
+        sartor_rank_watched_memory.end(span.first, span.behind);
+    }
 
     [[nodiscard]] static bool one_meets(List& list, const Storage& data, const PieceSpan& span,
                                         const OwnBuffers<Storage>& own) noexcept {

@@ -10,6 +10,7 @@
 #include "configuration/configuration.hpp"
 #include "mpi_api/errors/handling.hpp"
 #include "mpi_api/errors/user_errors.hpp"
+#include "mpi_api/state/allocated_memory.hpp"
 #include "mpi_api/state/awaited.hpp"
 #include "mpi_api/state/call_buffers.hpp"
 #include "mpi_api/state/communicators.hpp"
@@ -294,6 +295,12 @@ struct CollectiveThreads
 };
 
 template <class C>
+struct Allocated : interface_slot<"allocated memory", C, when<AllocatedMemory, feature::checked>,
+                                  otherwise<NoAllocatedMemory>> {
+    [[no_unique_address]] typename Allocated::type allocated_memory;
+};
+
+template <class C>
 struct Packed : interface_slot<"packed data", C, when_all<PackedData, feature::checked, feature::packing>,
                                otherwise<NoPackedData>> {
     [[no_unique_address]] typename Packed::type packed_data;
@@ -318,6 +325,6 @@ using interface_slots = boost::mp11::mp_list<
     slots::OneSided<C>, slots::DistantPorts<C>, slots::FamilyOfRank<C>, slots::Recent<C>, slots::Awaited<C>,
     slots::ProbedMessage<C>, slots::WorkerBarriers<C>, slots::RulesOfCalls<C>, slots::Progress<C>,
     slots::ConflictsOfWindows<C>, slots::Buffers<C>, slots::WindowAwaited<C>, slots::ToolInterface<C>,
-    slots::CollectiveThreads<C>, slots::Packed<C>, slots::FailedRanks<C>>;
+    slots::CollectiveThreads<C>, slots::Allocated<C>, slots::Packed<C>, slots::FailedRanks<C>>;
 
 } // namespace sartor::mpi

@@ -35,7 +35,7 @@ for machine in host split mppa256-andey; do
         expect 1 "rank 0: MPI_Recv: $common MPI_Irecv, $place receives into" -n $n "$checked" blocking
         expect 1 "rank 0: MPI_Bcast: $common MPI_Irecv, $place receives into" -n $n "$checked" beside_collective
         expect 1 "rank 0: MPI_Irecv: $common MPI_Iallreduce, $place sends" -n $n "$checked" in_collective
-        for case in bcast reduce gather scatter allgather alltoall scan persistent; do
+        for case in bcast reduce gather scatter scatterv allgather alltoall alltoallv scan persistent; do
             expect 1 "rank 0: MPI_Wait: the buffer of MPI_[A-Z][a-z_]*, $place has changed before the operation was complete" \
                 -n $n "$checked" changed_$case
         done

@@ -27,6 +27,12 @@ for machine in host split mppa256-andey; do
     done
     for n in 2 8; do
         expect 0 '^no conflict$' -n $n "$checked" returned
+        expect 0 '^no conflict$' -n $n "$checked" told
+        for case in add_shorts add_across; do
+            [ $case = add_shorts ] && why=' by other operations or datatypes' || why=', but only parts of its elements'
+            expect 1 "rank 1: .*: an accumulate of (this rank|rank 1 .*) and an accumulate of rank 0 in the same epoch .* access the same memory$why" \
+                -n $n "$checked" $case
+        done
         while read -r case one other; do
             expect 1 "rank 1: .*: an? $one of (this rank|rank 1 .*) and an? $other of rank 0 in the same epoch \(MPI_[A-Za-z]*, $called\) access the same memory.*MPI_ERR_RMA_CONFLICT" \
                 -n $n "$checked" "$case"
@@ -60,5 +66,20 @@ EOF
         expect 1 "rank 0: MPI_Win_unlock: $store and a put of rank 0 in the same epoch \(MPI_Put, $called\) access" \
             -n $n "$checked" locked
     done
+done
+
+# Of parts that share memory with their targets.
+for n in 2 8; do
+    while read -r case one other; do
+        expect 1 "rank 1: .*: an? $one of this rank and an? $other of rank 0 that is complete at its origin alone \(MPI_[A-Za-z]*, $called\) access" \
+            -n $n "$work/host" "$case"
+    done <<EOF
+put_told get put
+add_told put accumulate
+EOF
+    expect 1 "rank 1: MPI_Win_lock: rank 0's part is exposed, and can't be locked: since the last MPI_Put of rank 0, $called" \
+        -n $n "$work/host" locked_in_fences
+    expect 1 "rank 1: MPI_Win_lock: rank 0's part is exposed, and can't be locked: since the last MPI_Win_post of rank 0, $called" \
+        -n $n "$work/host" locked_for_group
 done
 [ $failures -eq 0 ] && echo "passed"

@@ -2,91 +2,20 @@
 // and of operations with stores of the program's own. Loads are not seen.
 #pragma once
 
-#include <cstdio>
-
 #include <boost/mp11/list.hpp>
 
-#include "aspects/call/checked/touches.hpp"
-#include "components/process/reports/location.hpp"
+#include "aspects/call/checked/own_accesses.hpp"
 #include "mpi_api/call/points.hpp"
 #include "mpi_api/one_sided/fence.hpp"
 #include "mpi_api/one_sided/windows/completion.hpp"
 
 namespace sartor::mpi::checked {
 
-[[nodiscard]] constexpr const char* with_article(one_sided::Use use) noexcept {
-    switch (use) {
-    case one_sided::Use::put:
-        return "a put";
-    case one_sided::Use::get:
-        return "a get";
-    case one_sided::Use::fetch:
-        return "a fetch by MPI_NO_OP";
-    case one_sided::Use::update:
-        return "an accumulate";
-    case one_sided::Use::load:
-        return "a load";
-    case one_sided::Use::store:
-        break;
-    }
-    return "a store";
-}
-
-[[nodiscard]] constexpr const char* reason_of(one_sided::Use one, one_sided::Use other) noexcept {
-    const bool are_updates = one == one_sided::Use::update && other == one_sided::Use::update;
-    return are_updates ? " by other operations or datatypes" : "";
-}
-
-// An access in words, with the call that made it, or after which it happened.
-struct AccessText {
-    explicit AccessText(const one_sided::AccessRecord& access) noexcept {
-        char place[256];
-        char called[304] = "";
-        if (process::describe_location(*process::current, access.site, place, sizeof place))
-            std::snprintf(called, sizeof called, ", called in %s", place);
-        const bool is_local = one_sided::is_own(access.use);
-        if (is_local && access.place != nullptr && called[0] != '\0') {
-            std::snprintf(text, sizeof text, "%s of rank %d in %s", with_article(access.use), access.origin,
-                          place);
-            return;
-        }
-        if (!is_local) {
-            std::snprintf(
-                text, sizeof text, "%s of rank %d %s (%s%s)", with_article(access.use), access.origin,
-                access.is_complete ? "that is complete, but not ordered before it by messages or locks"
-                                   : "in the same epoch",
-                access.function, called);
-            return;
-        }
-        const auto first = static_cast<unsigned long long>(access.first);
-        const auto last = static_cast<unsigned long long>(access.behind - 1);
-        char bytes[64];
-        if (first == last)
-            std::snprintf(bytes, sizeof bytes, "byte %llu", first);
-        else
-            std::snprintf(bytes, sizeof bytes, "bytes %llu to %llu", first, last);
-        const bool exposed = access.function[0] != '\0';
-        std::snprintf(text, sizeof text, "%s %s %s of rank %d's part%s%s%s%s", with_article(access.use),
-                      access.use == one_sided::Use::load ? "from" : "to", bytes, access.origin,
-                      exposed ? " (after its " : "", access.function, called, exposed ? ")" : "");
-    }
-
-    char text[560];
-};
-
-[[gnu::cold, gnu::noinline]] inline void
-report_local_conflict(const process::Access& access, const one_sided::AccessRecord& other) noexcept {
-    const process::Rank& rank = *process::current;
-    process::report_finding(rank, process::call_site_of(rank, access.place), other.site,
-                            "a %s in %s and %s access the same memory", access.is_store ? "store" : "load",
-                            PlaceText(access.place).text, AccessText(other).text);
-}
-
 template <class Program>
 [[gnu::cold]] int report_conflict(Call<Program>& call, const one_sided::Conflict& conflict) noexcept {
     return call.template fail<MPI_ERR_RMA_CONFLICT>(
         "%s and %s access the same memory%s", AccessText(conflict.one).text, AccessText(conflict.other).text,
-        reason_of(conflict.one.use, conflict.other.use));
+        reason_of(conflict.one, conflict.other));
 }
 template <class Program>
 [[gnu::cold]] int report_broken_promise(Call<Program>& call, const one_sided::AccessRecord& change) noexcept {
@@ -105,13 +34,6 @@ template <class Program>
 [[nodiscard]] inline bool shares_lock(const WindowObject& window, int rank) noexcept {
     return window.held != nullptr && window.held[rank] == Held::shared;
 }
-template <class Program>
-[[nodiscard]] const RankProgress& progress_of(RankState<Program>& state, const WindowObject& window,
-                                              int rank) noexcept {
-    const int number = state.communicators.find(window.comm)->group->member(rank);
-    return process::state_of<const RankState<Program>>(process::rank(number)).progress;
-}
-
 // Whether a complete access of another rank may be ordered before the access that this rank begins to a part:
 // the other or the owner of the part, which sees what happens there, may have told this rank of it, by
 // messages or by other accesses. This rank may have seen itself what happened in its own part.
@@ -147,11 +69,12 @@ template <class Program>
 // at it for each operation, and where a part is exposed a copy of it.
 struct WindowConflicts {
     static constexpr std::string_view name = "accesses of windows don't conflict";
-    using points = boost::mp11::mp_list<point::PartIsMade, point::PartIsDropped, point::WindowIsLeft,
-                                        point::WindowIsExposed, point::TargetAccessed, point::FenceIsReached,
-                                        point::FenceIsPassed, point::PromisesOfFence, point::ExposureEnds,
-                                        point::TargetRefuses, point::NearAccessesEnd, point::AccessesEnd,
-                                        point::MemoryIsAccessed>;
+    using points =
+        boost::mp11::mp_list<point::PartIsMade, point::PartIsDropped, point::WindowIsLeft,
+                             point::WindowIsExposed, point::TargetAccessed, point::FenceIsReached,
+                             point::FenceIsPassed, point::PromisesOfFence, point::ExposureEnds,
+                             point::TargetRefuses, point::NearAccessesEnd, point::AccessesEnd,
+                             point::LocalFlushBegins, point::LocalFlushHasEnded, point::MemoryIsAccessed>;
 
     template <class Program>
     static bool at(point::PartIsMade, Call<Program>&, one_sided::Window& part) noexcept {
@@ -177,19 +100,18 @@ struct WindowConflicts {
                                 process::current->call);
     }
 
-    // Notes an access where memory is shared, and leaves it to the target elsewhere. `joins_by`: see
-    // AccessRecord. MPI_ERR_RMA_CONFLICT.
+    // Notes an access where memory is shared, and leaves it to the target elsewhere. MPI_ERR_RMA_CONFLICT.
     template <class Program, class Access>
     static bool at(point::TargetAccessed, Call<Program>& call, WindowObject& window, const Access& access,
-                   one_sided::Use use, int joins_by = 0) noexcept {
+                   one_sided::Use use, MPI_Op op = MPI_OP_NULL, std::intptr_t item = 0) noexcept {
         one_sided::AccessRecord one{.use = use,
                                     .is_noted = true,
                                     .excludes_stores = window.fence_is_open || window.accessed != nullptr,
                                     .origin = window.part.rank,
-                                    .joins_by = joins_by,
+                                    .elements = elements_of(call, window, op, item),
                                     .epoch = window.fences,
                                     .site = process::call_site_of(*process::current, call.site())};
-        one_sided::AccessLog::name(one, process::current->call);
+        one.name(process::current->call);
         if (access.theirs == nullptr) {
             window.part.log->own.next = one;
             return true;
@@ -215,7 +137,7 @@ struct WindowConflicts {
             }
             call.template fail<MPI_ERR_RMA_CONFLICT>("%s of this rank and %s access the same memory%s",
                                                      with_article(use), AccessText(conflict.other).text,
-                                                     reason_of(use, conflict.other.use));
+                                                     reason_of(one, conflict.other));
         });
         return fits;
     }
@@ -249,33 +171,11 @@ struct WindowConflicts {
         return error != MPI_SUCCESS ? error : at(point::PromisesOfFence(), call, window);
     }
 
-    // In a part of this rank's own that others don't load and store themselves.
     template <class Program>
     static void at(point::MemoryIsAccessed, RankState<Program>& state,
                    const process::Access& access) noexcept {
-        state.windows.for_each([&](WindowObject& window) {
-            one_sided::AccessLog* const log = window.part.log;
-            if (log == nullptr || window.flavor == MPI_WIN_FLAVOR_SHARED ||
-                !log->has(access.first, access.behind))
-                return;
-            const auto base = reinterpret_cast<std::uintptr_t>(window.part.base);
-            const Held held = window.held != nullptr ? window.held[window.part.rank] : Held::no;
-            if (held == Held::exclusive) return;
-            const auto has_told = [&](const one_sided::AccessRecord& complete) {
-                if (RankProgress::exclusive_locks() != complete.counts.exclusive_locks) return true;
-                const RankProgress& progress = progress_of(state, window, complete.origin);
-                return !progress.has_told_nobody_since(complete.counts.origin, state.progress, false);
-            };
-            one_sided::AccessRecord other;
-            if (!log->note({.first = access.first - base,
-                            .behind = access.behind - base,
-                            .is_store = access.is_store,
-                            .has_lock = held == Held::shared,
-                            .calls = state.progress.calls(),
-                            .place = access.place},
-                           other, has_told))
-                report_local_conflict(access, other);
-        });
+        state.windows.for_each(
+            [&](WindowObject& window) { note_own_access(state, window, access, state.progress.calls()); });
     }
 
     template <class Program>
@@ -290,7 +190,9 @@ struct WindowConflicts {
                       .owner = progress_of(call.state(), window, rank).calls(),
                       .exclusive_locks = RankProgress::exclusive_locks()};
         one_sided::Conflict conflict;
-        if (theirs->log->complete(window.part.rank, conflict, keeps ? &counts : nullptr)) return MPI_SUCCESS;
+        if (theirs->log->complete(window.part.rank, conflict, keeps ? &counts : nullptr,
+                                  window.part.log->own.flushes_locally))
+            return MPI_SUCCESS;
         return report_conflict(call, conflict);
     }
 
@@ -310,7 +212,32 @@ struct WindowConflicts {
         return error != MPI_SUCCESS ? error : found;
     }
 
+    // Accesses at parts that are reached by messages are complete there, too; and all are where another
+    // thread may call a flush of its own meanwhile.
+    template <class Program>
+    static void at(point::LocalFlushBegins, Call<Program>&, WindowObject& window) noexcept {
+        window.part.log->own.flushes_locally = !Interface<Program>::has_many_threads;
+    }
+    template <class Program>
+    static void at(point::LocalFlushHasEnded, Call<Program>&, WindowObject& window) noexcept {
+        window.part.log->own.flushes_locally = false;
+    }
+
   private:
+    // Of updates with an operation and the predefined datatype of their data, or 0. Other operations than
+    // one, besides MPI_REPLACE and MPI_NO_OP, are for windows whose hint accumulate_ops is not the default.
+    template <class Program>
+    [[nodiscard]] static one_sided::AtomicElements
+    elements_of(Call<Program>& call, const WindowObject& window, MPI_Op op, std::intptr_t item) noexcept {
+        one_sided::AtomicElements elements;
+        if (item != 0 && op != MPI_REPLACE && op != MPI_NO_OP && window.info == nullptr)
+            elements.operation = static_cast<std::int32_t>(value_of(op));
+        elements.datatype = static_cast<std::int32_t>(item);
+        if (item != 0 && !datatype::may_be_pair(item))
+            elements.bytes = static_cast<std::int32_t>(call.state().datatypes.size_of(item));
+        return elements;
+    }
+
     [[nodiscard]] static process::Access memory_of(const one_sided::Window& part) noexcept {
         const auto base = reinterpret_cast<std::uintptr_t>(part.base);
         return {base, part.base != nullptr ? base + part.bytes : base, false, nullptr};

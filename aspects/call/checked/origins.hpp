@@ -85,7 +85,7 @@ struct OriginsOfWindows {
 
     // The program keeps what the hint no_locks promises: MPI_ERR_RMA_SYNC.
     template <class Program>
-    static bool at(point::WindowIsLocked, Call<Program>& call, const WindowObject& window) noexcept {
+    static bool at(point::WindowIsLocked, Call<Program>& call, const WindowObject& window, int) noexcept {
         if (!window.promises_no_locks) return true;
         call.template fail<MPI_ERR_RMA_SYNC>(
             "win: the hint no_locks promised that the window is never locked");

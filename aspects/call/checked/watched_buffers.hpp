@@ -87,6 +87,38 @@ template <class Program, class Buffer, class Storage>
     if constexpr (requires { buffer.digest; }) buffer.digest.keep(envelope::digest_of(use.data));
 }
 
+// The same until the request ends, which keeps a copy of the storage.
+template <class Program, class Storage>
+[[nodiscard]] bool use_in_request(Call<Program>& call, request_of<Program>& request, const Storage& data,
+                                  bool is_written) noexcept {
+    NewUse use(data, is_written);
+    if (!may_use_pieces<Program>(call, use, &request)) return false;
+    // What a collective does first is what the program has called.
+    bool& is_in_use = is_written ? request.uses.received : request.uses.sent;
+    if (is_in_use) return true;
+    const auto& kept = request.kept_rest.copies[is_written].make(data);
+    if (is_written)
+        begin_use(call, is_in_use, request.received, use, kept);
+    else
+        begin_use(call, is_in_use, request.sent, use, kept);
+    return true;
+}
+
+// Whether the program's collective begins: otherwise this is a part of one under way, or only its arguments
+// are checked.
+template <class Program>
+[[nodiscard]] bool begins_now(Call<Program>& call) noexcept {
+    return !call.rehearses() && (call.state().requests.kept.starting != nullptr || !call.is_numbered());
+}
+// The data are noted in the request of the collective that begins now, if it has one.
+template <class Program, class Storage>
+[[nodiscard]] bool use_in_collective(Call<Program>& call, const Storage& data, bool is_written) noexcept {
+    request_of<Program>* const starting = call.state().requests.kept.starting;
+    if (starting != nullptr) return use_in_request(call, *starting, data, is_written);
+    NewUse use(data, is_written);
+    return may_use_pieces<Program>(call, use, nullptr);
+}
+
 template <class Program, class Storage>
 [[nodiscard, gnu::cold, gnu::noinline]] int report_change(error_owner<Program> owner,
                                                           const BufferInUse<Storage>& use) noexcept {
@@ -104,8 +136,8 @@ struct WatchedBuffers {
         boost::mp11::mp_list<point::DataUsed, point::SendIsWatched, point::SendStarts, point::ReceiveStarts,
                              point::MessageStarts, point::ReceiveHasStarted, point::RequestEnds,
                              point::ReceiveEnds, point::SendEnds, point::RequestIsFreed,
-                             point::CollectiveBegins, point::CollectiveDataUsed, point::CommunicatorBegins,
-                             point::CommunicatorGiven, point::MemoryIsAccessed>;
+                             point::CollectiveBegins, point::CollectiveDataUsed, point::RequestUses,
+                             point::CommunicatorBegins, point::CommunicatorGiven, point::MemoryIsAccessed>;
 
     template <class Program, class Data>
     [[gnu::always_inline]] static bool at(point::DataUsed, Call<Program>& call, const Data& data,
@@ -171,7 +203,7 @@ struct WatchedBuffers {
         if (was_sent && sent.has_changed()) return report_change<Program>(call.owner(), sent);
         return was_written ? report_change<Program>(call.owner(), received) : MPI_SUCCESS;
     }
-    // Buffers of MPI_Imrecv, MPI_Ibsend and the like are not in use.
+    // Of some requests no buffers are in use.
     template <class Program, class Request>
     [[gnu::always_inline]] static int at(point::ReceiveEnds, Call<Program>& call, Request& request) noexcept {
         if (!request.uses.received) return MPI_SUCCESS;
@@ -210,21 +242,17 @@ struct WatchedBuffers {
     static bool at(point::CollectiveDataUsed, Call<Program>& call, const void* buffer, MPI_Count count,
                    MPI_Datatype type, MPI_Comm comm, bool is_written) noexcept {
         request_of<Program>* const starting = call.state().requests.kept.starting;
-        if (call.rehearses() || (starting == nullptr ? call.is_numbered() : starting->comm != comm))
-            return true; // it does not begin now, or is a part of one under way
-        const auto data = call.state().datatypes.storage(buffer, count, value_of(type));
-        NewUse use(data, is_written);
-        if (!may_use_pieces<Program>(call, use, starting)) return false;
-        if (starting == nullptr) return true;
-        // What a collective does first is what the program has called.
-        bool& is_in_use = is_written ? starting->uses.received : starting->uses.sent;
-        if (is_in_use) return true;
-        const auto& kept = starting->kept_rest.copies[is_written].make(data);
-        if (is_written)
-            begin_use(call, is_in_use, starting->received, use, kept);
-        else
-            begin_use(call, is_in_use, starting->sent, use, kept);
-        return true;
+        if (!begins_now(call) || (starting != nullptr && starting->comm != comm)) return true;
+        return use_in_collective(call, call.state().datatypes.storage(buffer, count, value_of(type)),
+                                 is_written);
+    }
+
+    template <class Program, class Request, class Data>
+    static bool at(point::RequestUses, Call<Program>& call, Request& request, const Data& make_data,
+                   bool is_written) noexcept {
+        if (is_in_operation(call)) return false;
+        return !call.state().requests.kept.turns.takes_next() ||
+               use_in_request(call, request, make_data(), is_written);
     }
 
     template <class State>

@@ -16,14 +16,19 @@ namespace sartor::process {
 class WatchedMemory {
   public:
     // Before the first begin(): some of the program was compiled so that its loads and stores are seen.
-    // Without that nothing is counted.
-    void look() noexcept { is_looked_at_.store(true, std::memory_order_relaxed); }
+    // Without that nothing is counted. Each rank calls it before it begins anything, and the first to do so
+    // writes; not atomic, so that a look is one comparison with memory.
+    void look() noexcept {
+        if (!__atomic_load_n(&is_looked_at_, __ATOMIC_RELAXED))
+            __atomic_store_n(&is_looked_at_, true, __ATOMIC_RELAXED);
+    }
+    [[nodiscard, gnu::always_inline]] bool is_looked_at() const noexcept { return is_looked_at_; }
 
     [[gnu::always_inline]] void begin(std::uintptr_t first, std::uintptr_t behind) noexcept {
-        if (is_looked_at_.load(std::memory_order_relaxed)) count(first, behind, 1);
+        if (is_looked_at()) count(first, behind, 1);
     }
     [[gnu::always_inline]] void end(std::uintptr_t first, std::uintptr_t behind) noexcept {
-        if (is_looked_at_.load(std::memory_order_relaxed)) count(first, behind, -1);
+        if (is_looked_at()) count(first, behind, -1);
     }
 
     [[nodiscard, gnu::always_inline]] bool may_have(std::uintptr_t address) const noexcept {
@@ -51,7 +56,7 @@ class WatchedMemory {
             add(pages_, pages, first >> page_bits, (behind - 1) >> page_bits, change);
     }
 
-    std::atomic<bool> is_looked_at_{false};
+    bool is_looked_at_ = false;
     Counts lines_[lines];
     Counts pages_[pages];
 };

@@ -27,10 +27,12 @@ constinit thread_local CallObjects objects_of_call;
 bool (*find_heap_block)(const void* address, std::size_t& bytes) noexcept = nullptr;
 
 void take_noted_objects(const void* call_site, RoomMemo& memo) noexcept {
-    if (objects_of_call.call_site == nullptr) objects_of_call.call_site = call_site;
-    if (objects_of_call.call_site != call_site) objects_of_call.count = 0; // of another call
-    for (unsigned index = 0; index < objects_of_call.count; ++index)
-        memo.keep_now(objects_of_call.each[index].address, objects_of_call.each[index].bytes);
+    CallObjects& objects = objects_of_call;
+    if (objects.call_site == nullptr) objects.call_site = call_site;
+    if (objects.call_site != call_site) objects.count = 0; // of another call
+    const CallObjects::Object* const behind = objects.each + objects.count;
+    for (const CallObjects::Object* one = objects.each; one != behind; ++one)
+        memo.keep_now(one->address, one->bytes);
 }
 
 bool find_short_memory(const Rank& rank, RoomMemo& memo, const void* address, std::size_t bytes,

@@ -1,5 +1,5 @@
-// The datatypes of a rank's data where they may differ from part to part (MPI_Alltoallw), to be compared in
-// programs built with --checked.
+// The datatypes of a rank's data where they may differ from part to part (MPI_Alltoallv, MPI_Alltoallw), to
+// be compared in programs built with --checked.
 #pragma once
 
 #include <cstddef>
@@ -28,6 +28,49 @@ type_of_part([[maybe_unused]] Call<Program>& call, [[maybe_unused]] const MPI_Da
         return check_of(call, types[rank], static_cast<MPI_Count>(counts[rank]));
     return {};
 }
+
+// Of `counts[rank]` elements of one datatype; nothing in programs that are not checked.
+template <class Program, class Counts, bool compares = check_type<Program>::compares>
+class TypesOfSide {
+  public:
+    TypesOfSide(Call<Program>&, MPI_Datatype, Counts) noexcept {}
+};
+template <class Program, class Counts>
+class TypesOfSide<Program, Counts, true> {
+  public:
+    TypesOfSide(Call<Program>& call, MPI_Datatype type, Counts counts) noexcept
+        : call_(&call), type_(type), counts_(counts) {}
+
+    [[nodiscard]] datatype::CheckedType operator()(int rank) const noexcept {
+        return check_of(*call_, type_, static_cast<MPI_Count>(counts_[rank]));
+    }
+
+  private:
+    Call<Program>* call_;
+    MPI_Datatype type_;
+    Counts counts_;
+};
+
+// Both sides, or null in programs that are not checked. Refers to what it is made of.
+template <class Side>
+class TypesOfSides {
+  public:
+    TypesOfSides(const Side&, const Side&) noexcept {}
+    [[nodiscard]] static constexpr const TypesOfParts* get() noexcept { return nullptr; }
+};
+template <class Program, class Counts>
+class TypesOfSides<TypesOfSide<Program, Counts, true>> {
+  public:
+    using Side = TypesOfSide<Program, Counts, true>;
+    TypesOfSides(const Side& sent, const Side& received) noexcept : types_{sent, received} {}
+    [[nodiscard]] const TypesOfParts* get() const noexcept { return &types_; }
+
+  private:
+    TypesOfParts types_;
+};
+template <class Program, class Counts, bool compares>
+TypesOfSides(const TypesOfSide<Program, Counts, compares>&, const TypesOfSide<Program, Counts, compares>&)
+    -> TypesOfSides<TypesOfSide<Program, Counts, compares>>;
 
 // What a rank tells each rank that it has sent it, and what it hears of each. Memory: 8 bytes for each rank.
 template <class Program>

@@ -43,7 +43,6 @@ template <class Program>
 }
 template <class Program>
 [[nodiscard]] bool may_lock(Call<Program>& call, const WindowObject& window, bool own_part) noexcept {
-    if (!call.at(point::WindowIsLocked(), window)) return false;
     if (!own_part || window.exposed_to == nullptr) return true;
     call.template fail<MPI_ERR_RMA_SYNC>(
         "win: this rank's memory is exposed (MPI_Win_post), and can't be locked");

@@ -15,7 +15,7 @@ AccessRecord access(Use use, int origin, std::uint64_t first, std::uint64_t behi
     return {.use = use,
             .excludes_stores = excludes_stores,
             .origin = origin,
-            .joins_by = 0,
+            .elements = {},
             .epoch = epoch,
             .first = first,
             .behind = behind,
@@ -102,6 +102,53 @@ TEST_F(AccessLogOfOperations, UpdatesThatOthersHaveSeenAreOrdered) {
     EXPECT_TRUE(log.complete(1, conflict, &counts));
     EXPECT_TRUE(log.complete(2, conflict));
     EXPECT_TRUE(log.note(access(Use::put, 3, 0, 8), conflict, is_unordered));
+}
+
+TEST_F(AccessLogOfOperations, OfUpdatesWholeElementsOfOneDatatypeMayMeet) {
+    const auto note = [&](int origin, std::uint64_t first, std::uint64_t behind, AtomicElements elements) {
+        AccessRecord one = access(Use::update, origin, first, behind);
+        one.elements = elements;
+        return log.note(one, conflict);
+    };
+    ASSERT_TRUE(note(1, 0, 16, {1, 10, 4}));
+    EXPECT_TRUE(note(2, 4, 12, {1, 10, 4}));
+    EXPECT_TRUE(note(2, 12, 24, {0, 10, 4})) << "any operation";
+    EXPECT_TRUE(note(2, 14, 18, {1, 0, 0})) << "datatypes that are not known";
+    EXPECT_TRUE(note(1, 2, 4, {2, 11, 8})) << "of the same rank";
+    EXPECT_FALSE(note(3, 10, 14, {1, 10, 4})) << "parts of elements";
+    EXPECT_FALSE(note(3, 8, 12, {1, 12, 4})) << "another datatype";
+    EXPECT_FALSE(note(3, 8, 12, {3, 10, 4})) << "another operation";
+}
+
+TEST_F(AccessLogOfOperations, WithoutAResultAnAccessIsNotCompleteWhenItsOriginIsFree) {
+    for (const Use use : {Use::put, Use::update, Use::get, Use::fetch, Use::exchange}) {
+        static_cast<void>(log.complete_all(conflict));
+        ASSERT_TRUE(log.note(access(use, 1, 0, 8), conflict));
+        EXPECT_TRUE(log.complete(1, conflict, nullptr, true));
+        EXPECT_EQ(log.note(access(Use::put, 2, 0, 8), conflict), has_result(use)) << static_cast<int>(use);
+        EXPECT_EQ(conflict.other.is_over_at_origin, !has_result(use));
+        EXPECT_TRUE(log.complete(1, conflict));
+        EXPECT_TRUE(log.complete(2, conflict));
+        EXPECT_TRUE(log.note(access(Use::put, 3, 0, 8), conflict));
+        conflict = {};
+    }
+}
+
+TEST(ExposureLog, LocksAndAccessesBetweenTheSameFencesExcludeEachOther) {
+    ExposureLog log;
+    AccessRecord other;
+    EXPECT_TRUE(log.note_lock(access(Use::get, 1, 0, 0, 0), other));
+    EXPECT_TRUE(log.note_access(access(Use::put, 2, 0, 8, 1), other));
+    EXPECT_FALSE(log.note_lock(access(Use::get, 1, 0, 0, 1), other));
+    EXPECT_EQ(other.origin, 2);
+    EXPECT_TRUE(log.note_lock(access(Use::get, 3, 0, 0, 2), other));
+    EXPECT_FALSE(log.note_access(access(Use::put, 2, 0, 8, 2), other));
+    EXPECT_EQ(other.origin, 3);
+    log.expose(access(Use::store, 7, 0, 0, 4));
+    EXPECT_FALSE(log.note_lock(access(Use::get, 1, 0, 0, 5), other));
+    EXPECT_EQ(other.origin, 7);
+    log.end_exposure();
+    EXPECT_TRUE(log.note_lock(access(Use::get, 1, 0, 0, 6), other));
 }
 
 TEST_F(AccessLogOfOperations, FencesAndFlushesOrder) {

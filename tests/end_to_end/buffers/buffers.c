@@ -104,12 +104,19 @@ static void changed_in_collective(const char* name) {
     MPI_Request* request = &requests[0];
     static int all[64 * 8];
     const int is_again = strcmp(name, "persistent") == 0;
+    int counts[64], places[64], own_counts[64], own_places[64]; /* as many for each rank as its number, and three */
+    for (int one = 0, place = 0; one < size; place += counts[one++])
+        counts[one] = 3 + one, places[one] = place, own_counts[one] = 3 + rank, own_places[one] = one * (3 + rank);
     if (strcmp(name, "bcast") == 0) MPI_Ibcast(words, 4, MPI_INT, 0, MPI_COMM_WORLD, request);
     if (strcmp(name, "reduce") == 0) MPI_Ireduce(words, all, 4, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD, request);
     if (strcmp(name, "gather") == 0) MPI_Igather(words, 4, MPI_INT, all, 4, MPI_INT, 0, MPI_COMM_WORLD, request);
     if (strcmp(name, "scatter") == 0) MPI_Iscatter(words, 4, MPI_INT, all, 4, MPI_INT, 0, MPI_COMM_WORLD, request);
     if (strcmp(name, "allgather") == 0) MPI_Iallgather(words, 4, MPI_INT, all, 4, MPI_INT, MPI_COMM_WORLD, request);
     if (strcmp(name, "alltoall") == 0) MPI_Ialltoall(words, 4, MPI_INT, all, 4, MPI_INT, MPI_COMM_WORLD, request);
+    if (strcmp(name, "alltoallv") == 0)
+        MPI_Ialltoallv(words, counts, places, MPI_INT, all, own_counts, own_places, MPI_INT, MPI_COMM_WORLD, request);
+    if (strcmp(name, "scatterv") == 0)
+        MPI_Iscatterv(words, counts, places, MPI_INT, all, 3 + rank, MPI_INT, 0, MPI_COMM_WORLD, request);
     if (strcmp(name, "scan") == 0) MPI_Iscan(words, all, 4, MPI_INT, MPI_SUM, MPI_COMM_WORLD, request);
     if (is_again) {
         MPI_Bcast_init(words, 4, MPI_INT, 0, MPI_COMM_WORLD, MPI_INFO_NULL, request);

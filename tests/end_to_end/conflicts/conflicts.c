@@ -41,6 +41,52 @@ static void both(void (*one)(int, int), void (*other)(int, int)) {
     MPI_Win_fence(0, win);
 }
 
+// Rank 0's operation is over at its origin alone, or complete, when rank 1's comes, in another epoch of locks.
+static void told(void (*one)(int, int), void (*other)(int, int), int (*flush)(int, MPI_Win)) {
+    MPI_Win_lock_all(0, win);
+    if (rank == 0) {
+        one(0, 3);
+        flush(0, win);
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank == 1) other(0, 3);
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Win_unlock_all(win);
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
+// Sums of other elements at bytes that rank 0 adds to: those of a half of its integer, and of the next one.
+static void add_shorts(int target, int at) {
+    static const short values[2] = {1, 1};
+    MPI_Accumulate(values, 2, MPI_SHORT, target, at, 2, MPI_SHORT, MPI_SUM, win);
+}
+static void add_across(int target, int at) {
+    MPI_Datatype shifted;
+    const MPI_Aint distance = 2;
+    MPI_Type_create_hindexed_block(1, 1, &distance, MPI_INT, &shifted);
+    MPI_Type_commit(&shifted);
+    MPI_Accumulate(&value, 1, MPI_INT, target, at, 1, shifted, MPI_SUM, win);
+    MPI_Type_free(&shifted);
+}
+
+// Rank 1 locks rank 0's part, which is exposed: by fences, or to a group.
+static void locked_in_fences(void) {
+    MPI_Win_fence(0, win);
+    if (rank == 0) put(0, 3);
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank == 1) MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win);
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+static void locked_for_group(void) {
+    MPI_Group all;
+    MPI_Win_get_group(win, &all);
+    if (rank == 0) MPI_Win_post(all, 0, win);
+    MPI_Group_free(&all);
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank == 1) MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win);
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
 // The buffers of this rank's operations: one that is read is written before its operation is complete, or one that
 // a get writes is used by another operation; right uses.
 static void origin_changed(void) {
@@ -188,6 +234,7 @@ static void harmless(void) {
         put(0, 3);
         MPI_Win_unlock(0, win);
     }
+    MPI_Barrier(MPI_COMM_WORLD); /* nothing is locked when it is exposed */
     for (int turn = 0; turn < 3; ++turn) {
         MPI_Win_post(all, 0, win);
         MPI_Win_start(all, 0, win);
@@ -216,6 +263,17 @@ int main(int argc, char** argv) {
     if (strcmp(wanted, "put_get") == 0) both(put, get);
     if (strcmp(wanted, "get_put") == 0) both(get, put);
     if (strcmp(wanted, "put_add") == 0) both(put, add);
+    if (strcmp(wanted, "add_shorts") == 0) both(add, add_shorts);
+    if (strcmp(wanted, "add_across") == 0) both(add, add_across);
+    if (strcmp(wanted, "put_told") == 0) told(put, get, MPI_Win_flush_local);
+    if (strcmp(wanted, "add_told") == 0) told(add, put, MPI_Win_flush_local);
+    if (strcmp(wanted, "locked_in_fences") == 0) locked_in_fences();
+    if (strcmp(wanted, "locked_for_group") == 0) locked_for_group();
+    if (strcmp(wanted, "told") == 0) {
+        told(put, get, MPI_Win_flush);
+        told(get, put, MPI_Win_flush_local);
+        told(add, add, MPI_Win_flush_local);
+    }
     if (strcmp(wanted, "add_get") == 0) both(add, get);
     if (strcmp(wanted, "harmless") == 0) harmless();
     if (strcmp(wanted, "origin_changed") == 0) origin_changed();
