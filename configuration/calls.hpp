@@ -6,6 +6,7 @@
 #include "aspects/call/confined.hpp"
 #include "aspects/call/foreign.hpp"
 #include "aspects/call/guarded.hpp"
+#include "aspects/call/killable.hpp"
 #include "aspects/call/located.hpp"
 #include "aspects/call/timed.hpp"
 #include "aspects/call/validated.hpp"
@@ -57,7 +58,8 @@ using call_aspects = boost::mp11::mp_list<
     aspect<aspects::WithKnownObjects, feature::checked>,
     aspect_if<has_all<typename C::features, feature::checked, feature::windows>, aspects::CountedForWindows>,
     aspect_if<!C::types::Callers::many, aspects::Confined, feature::threads>,
-    aspect<aspects::Remembered, feature::checked>, aspect<aspects::Located>>;
+    aspect<aspects::Remembered, feature::checked>, aspect<aspects::Killable, feature::faults>,
+    aspect<aspects::Located>>;
 
 // Over the operation of each row, with its arguments. The outermost first.
 using operation_aspects =

@@ -50,6 +50,7 @@ void construct(void* memory, process::Rank& rank) {
     auto* const state = new (memory) RankState<Program>(rank);
     state->communicator.observer().open(rank);
     if constexpr (Interface<Program>::survives_failures) process::failures::set_up(&clean_up<Program>);
+    if constexpr (Interface<Program>::has_faults) process::failures::set_up_faults();
     if (!Interface<Program>::types::Callers::prepare(rank)) {
         process::report("no memory for threads that call MPI at once");
         process::end_run(1);
@@ -66,6 +67,7 @@ void close(process::Rank& rank) {
         report_leftovers(state, rank);
     if constexpr (Interface<Program>::has_collectives)
         if (is_whole) check_unmatched(state, rank);
+    if constexpr (Interface<Program>::has_faults) process::failures::write_calls(rank);
     state.communicator.close();
 }
 // Frees the state after all ranks of the worker are closed: flows that have not ended are ended, requests

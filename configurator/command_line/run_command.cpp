@@ -93,6 +93,12 @@ void add_host_options(CLI::App& app, RunOptions& options) {
         "--deterministic", options.deterministic,
         "run all ranks on one core, in turn, at fixed addresses: equal input gives the same order of "
         "messages and the same output each time");
+    app.add_option(
+           "--faults", options.faults,
+           "let ranks of a program fail that goes on without them (MPIX_Comm_shrink and its like): "
+           "kill:RANK@CALL at a rank's call of MPI, counted from 1, random[:SEED] at one that is drawn, "
+           "explore[:RUNS] at each call of each rank, one run for each, with a table at the end")
+        ->option_text("HOW");
     app.add_option("--schedule", options.schedule,
                    "try other orders of what MPI leaves open (matches of receives from any source, "
                    "completion, tests, "

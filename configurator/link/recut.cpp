@@ -266,6 +266,11 @@ std::string cut_anew(const std::string& program, const Anew& anew) {
     select_anew(recipe, anew.wishes, anew.machine, machine);
     if (!anew.observed.empty()) recipe.needs.features[feature::observed].insert(anew.observed);
     if (anew.tools) recipe.needs.features[feature::tools].insert("--variables");
+    if (anew.faults && !recipe.needs.features.contains(feature::failures))
+        fail("--faults: {} names no function by which ranks survive failures: MPIX_Comm_shrink and its like "
+             "(docs/failures.md)",
+             program);
+    if (anew.faults) recipe.needs.features[feature::faults].insert("--faults");
     if (anew.scheduled) recipe.needs.features[feature::scheduled].insert("--schedule");
     Cache cache = Cache::of_user();
     TemporaryFolder folder;

@@ -74,6 +74,7 @@ struct Anew {
     bool scheduled = false;             // a schedule chooses
     bool tools = false;                 // with the tool interface, whatever the program names
     std::optional<WholeMpi> whole = {}; // instead of what the program needs
+    bool faults = false;                // ranks fail at calls that are chosen
 };
 
 /// An executable with the same program, kept in the user's cache. Returns its path.

@@ -41,6 +41,7 @@ std::string given_for_emulation(const RunOptions& options) {
 // What has one process only, or would be written by each of several. Empty when nothing of it is given.
 std::string given_for_one_process(const RunOptions& options) {
     const std::pair<const char*, bool> given[] = {{"--schedule", !options.schedule.empty()},
+                                                  {"--faults", !options.faults.empty()},
                                                   {"--deterministic", options.deterministic},
                                                   {"--watchdog", options.watchdog != 0}};
     for (const auto& [option, is_given] : given)
@@ -79,6 +80,7 @@ std::string given_for_own_program(const RunOptions& options) {
     if (options.selection.reproducible) option = "--reproducible";
     if (!options.selection.tuning.empty()) option = "--tuning";
     if (!options.schedule.empty()) option = "--schedule";
+    if (!options.faults.empty()) option = "--faults";
     return option;
 }
 
@@ -134,6 +136,14 @@ std::optional<ScheduleWish> schedule_wish(const RunOptions& options, const std::
     return parse_schedule(options.schedule);
 }
 
+std::optional<FaultWish> fault_wish(const RunOptions& options, const std::string& machine) {
+    if (options.faults.empty()) return std::nullopt;
+    if (machine != "host")
+        refuse("--faults {}: for the machine host only; this run is on {}", options.faults, machine);
+    if (!options.schedule.empty()) refuse("--faults {}: not together with --schedule", options.faults);
+    return parse_faults(options.faults);
+}
+
 void check_trace(const RunOptions& options, const std::string& machine) {
     if (!options.trace.ends_with(".otf2")) return;
     if (!is_this_computer(machine))
@@ -176,6 +186,7 @@ void check_for_script(const RunOptions& options, const std::string& path) {
 
 void check_for_several(const RunOptions& options, const std::vector<std::string>& files) {
     if (!options.schedule.empty()) refuse("--schedule {}: for one program only", options.schedule);
+    if (!options.faults.empty()) refuse("--faults {}: for one program only", options.faults);
     const std::string option = given_for_emulation(options);
     const bool in_processes = options.processes > 0 && options.machine == "fabric";
     if (!option.empty() || (!options.machine.empty() && options.machine != "host" && !in_processes))

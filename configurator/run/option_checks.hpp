@@ -2,6 +2,7 @@
 // which names the option and says what to do.
 #pragma once
 
+#include "configurator/run/faults.hpp"
 #include "configurator/run/run.hpp"
 #include "configurator/run/schedules.hpp"
 
@@ -19,6 +20,7 @@ void check_for_host(const RunOptions& options);
 /// Of a program built with --checked or without.
 void check_watching(const RunOptions& options, const std::string& program, bool checked);
 void check_backlog(const RunOptions& options, const std::string& machine);
+std::optional<FaultWish> fault_wish(const RunOptions& options, const std::string& machine);
 std::optional<ScheduleWish> schedule_wish(const RunOptions& options, const std::string& machine);
 void check_trace(const RunOptions& options, const std::string& machine);
 void check_profile(const RunOptions& options, const std::string& machine);

@@ -7,6 +7,7 @@
 #include "configurator/machines/machines.hpp"
 #include "configurator/rules/uncalled.hpp"
 #include "configurator/run/environment.hpp"
+#include "configurator/run/faults.hpp"
 #include "configurator/run/foreign.hpp"
 #include "configurator/run/hosts.hpp"
 #include "configurator/run/option_checks.hpp"
@@ -154,7 +155,7 @@ std::string path_made_by_sartor(const std::string& name) {
 
 void run_program(const RunOptions& given, const std::vector<std::string>& command) {
     RunOptions options = given;
-    options.deterministic |= !options.schedule.empty();
+    options.deterministic |= !options.schedule.empty() || !options.faults.empty();
     if (options.ranks < 1) refuse("-n {}: a run has at least one rank", options.ranks);
     const std::string path = program_path(command.front());
     if (!is_made_by_sartor(path)) run_other(options, path, command);
@@ -174,19 +175,21 @@ void run_program(const RunOptions& given, const std::vector<std::string>& comman
     check_profile(options, name);
     const std::string io = io_program_path(options, name);
     const std::optional<ScheduleWish> schedule = schedule_wish(options, name);
+    const std::optional<FaultWish> faults = fault_wish(options, name);
     prepare(options, io);
     std::vector<std::string> program = command;
     program.front() = path;
     Anew anew{options.selection, name, looked_at_by(options), io, {}, false, schedule.has_value(),
-              options.variables, {}};
+              options.variables, {},   faults.has_value()};
     const bool meets_others = made.starts_others || !options.universe.empty();
     if (options.processes > 0 && anew.observed.empty() && meets_others) anew.whole = made.whole;
     const bool as_it_is = options.selection.empty() && name == made_for && anew.observed.empty() &&
-                          io.empty() && !anew.scheduled && !anew.tools && !anew.whole;
+                          io.empty() && !anew.scheduled && !anew.faults && !anew.tools && !anew.whole;
     warn_of_uncalled(options, {path});
     const std::string file = as_it_is ? path : cut_anew(path, anew);
     set_variable("SARTOR_ORIGIN", as_it_is ? "" : std::filesystem::canonical(path).parent_path().string());
     if (schedule) run_by_schedule({program, file, options.ranks}, *schedule);
+    if (faults) run_with_faults({program, file, options.ranks, options.timeout != 0}, *faults);
     if (hosts) run_on_hosts(hosts->plan, hosts->launcher, program, file);
     const MpiOfRun mpi = anew.whole ? MpiOfRun{*anew.whole, options.selection, ""} : MpiOfRun{};
     if (options.processes > 0) run_in_processes(options, program, file, anew.whole ? &mpi : nullptr);

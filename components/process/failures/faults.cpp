@@ -1,0 +1,115 @@
+#include "components/process/failures/faults.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include "components/process/failures/failures.hpp"
+#include "components/process/process.hpp"
+#include "components/process/reports/location.hpp"
+
+namespace sartor::process::failures {
+
+namespace {
+
+struct Call {
+    const char* function;
+    const void* site;
+};
+
+// Of one rank, and used by it alone.
+struct Calls {
+    Call* list = nullptr;
+    long room = 0;
+    long count = 0;
+
+    void add(const Call& call) noexcept {
+        if (count == room) {
+            room = room == 0 ? 1024 : 2 * room;
+            list = static_cast<Call*>(std::realloc(list, sizeof(Call) * static_cast<std::size_t>(room)));
+            if (list == nullptr) {
+                report("no memory to record the calls of a rank");
+                end_run(1);
+            }
+        }
+        list[count++] = call;
+    }
+};
+
+Calls* calls = nullptr; // of each rank
+const char* record = nullptr;
+int killed_rank = -1;
+long killed_call = 0;
+
+[[noreturn]] void refuse(const char* text) noexcept {
+    report("SARTOR_FAULTS=%s: expected kill:RANK@CALL or record:FILE", text);
+    end_run(usage_exit_code);
+}
+
+// Where the program calls, as text; found once for each place, since that takes long.
+class Places {
+  public:
+    const char* text_of(const Rank& rank, const void* site) noexcept {
+        const CallSite place = call_site_of(rank, site);
+        for (const Place* one = first_; one != nullptr; one = one->next)
+            if (one->site.file == place.file && one->site.offset == place.offset) return one->text;
+        auto* made = static_cast<Place*>(std::calloc(1, sizeof(Place)));
+        if (made == nullptr) return "?";
+        made->site = place;
+        if (!describe_location(rank, place, made->text, sizeof made->text)) std::strcpy(made->text, "?");
+        made->next = first_;
+        first_ = made;
+        return made->text;
+    }
+
+  private:
+    struct Place {
+        Place* next;
+        CallSite site;
+        char text[400];
+    };
+    Place* first_ = nullptr;
+};
+Places places;
+
+} // namespace
+
+void set_up_faults() noexcept {
+    if (calls != nullptr) return;
+    calls = static_cast<Calls*>(std::calloc(static_cast<std::size_t>(ranks.size), sizeof(Calls)));
+    if (calls == nullptr) {
+        report("no memory to count the calls of %d ranks", ranks.size);
+        end_run(1);
+    }
+    const char* const wanted = std::getenv("SARTOR_FAULTS");
+    if (wanted == nullptr || *wanted == '\0') return;
+    if (std::strncmp(wanted, "record:", 7) == 0) {
+        record = wanted + 7;
+        return;
+    }
+    char rest = 0;
+    if (std::sscanf(wanted, "kill:%d@%ld%c", &killed_rank, &killed_call, &rest) != 2) refuse(wanted);
+}
+
+void at_call(Rank& self) noexcept {
+    Calls& own = calls[self.number];
+    if (record != nullptr) return own.add({self.call, self.call_site});
+    if (++own.count == killed_call && self.number == killed_rank) [[unlikely]]
+        fail(self, "by --faults, when it called MPI");
+}
+
+void write_calls(const Rank& rank) noexcept {
+    if (record == nullptr) return;
+    std::FILE* const file = std::fopen(record, "a");
+    if (file == nullptr) {
+        report("%s: can't be written", record);
+        end_run(1);
+    }
+    const Calls& own = calls[rank.number];
+    for (long index = 0; index < own.count; ++index)
+        std::fprintf(file, "%d %ld %s %s\n", rank.number, index + 1, own.list[index].function,
+                     places.text_of(rank, own.list[index].site));
+    std::fclose(file);
+}
+
+} // namespace sartor::process::failures
