@@ -1,4 +1,5 @@
-// Each run is a process of its own. Runs are deterministic, so a failure can be repeated by its rank and call.
+// Each run is a process of its own. Runs are deterministic, so a failure can be repeated by its rank and
+// call.
 #include "configurator/run/faults.hpp"
 
 #include "configurator/run/environment.hpp"
@@ -64,8 +65,8 @@ std::vector<Point> read_points(const std::filesystem::path& path) {
     return points;
 }
 
-/// Calls of a rank are alike if the same calls come before and after them, at the same places: in loops the first
-/// and the last of them are tried.
+/// Calls of a rank are alike if the same calls come before and after them, at the same places: in loops the
+/// first and the last of them are tried.
 std::vector<Point> without_equivalent(const std::vector<Point>& points) {
     using Surroundings = std::tuple<int, std::string, std::string, std::string>;
     const auto place_at = [&](std::size_t index, int rank) {
@@ -74,7 +75,8 @@ std::vector<Point> without_equivalent(const std::vector<Point>& points) {
     std::map<Surroundings, std::pair<std::size_t, std::size_t>> ends;
     for (std::size_t index = 0; index < points.size(); ++index) {
         const int rank = points[index].rank;
-        const Surroundings key{rank, place_at(index - 1, rank), place_at(index, rank), place_at(index + 1, rank)};
+        const Surroundings key{rank, place_at(index - 1, rank), place_at(index, rank),
+                               place_at(index + 1, rank)};
         ends.try_emplace(key, index, index).first->second.second = index;
     }
     std::set<std::size_t> kept;
@@ -87,8 +89,8 @@ std::vector<Point> without_equivalent(const std::vector<Point>& points) {
 }
 
 enum class Verdict { survived, other_output, ended, deadlocked, crashed, endless };
-constexpr std::array<const char*, 6> verdicts = {"survived",  "survived, other output", "exit code",
-                                                 "deadlock", "crash",                   "no end"};
+constexpr std::array<const char*, 6> verdicts = {
+    "survived", "survived, other output", "error", "deadlock", "crash", "no end"};
 
 void set_faults(const std::string& text) {
     set_variable("SARTOR_FAULTS", text);
@@ -214,9 +216,10 @@ FaultWish parse_faults(const std::string& text) {
     } else if (way == "explore" && (!has_more || (number && *number > 0))) {
         wish.most_runs = number ? static_cast<int>(*number) : 0;
     } else {
-        refuse("--faults {}: expected kill:RANK@CALL (such as kill:3@17, the rank's 17th call), random:SEED or "
-               "explore:RUNS",
-               text);
+        refuse(
+            "--faults {}: expected kill:RANK@CALL (such as kill:3@17, the rank's 17th call), random:SEED or "
+            "explore:RUNS",
+            text);
     }
     return wish;
 }

@@ -1,5 +1,5 @@
-// sartor run --faults: runs in which a rank fails at a call of MPI that was chosen, drawn, or tried one after the
-// other.
+// sartor run --faults: runs in which a rank fails at a call of MPI that was chosen, drawn, or tried one after
+// the other.
 #pragma once
 
 #include "configurator/support/process.hpp"
@@ -18,8 +18,8 @@ struct FaultWish {
     int most_runs = 0; // 0: all
 };
 
-/// "kill:RANK@CALL", "random", "random:SEED", "explore", "explore:N". Without a seed one is drawn and reported.
-/// Errors: throws Error with exit code 2 for anything else.
+/// "kill:RANK@CALL", "random", "random:SEED", "explore", "explore:N". Without a seed one is drawn and
+/// reported. Errors: throws Error with exit code 2 for anything else.
 FaultWish parse_faults(const std::string& text);
 
 /// A program that was cut for faults, and the environment in which it was prepared.
@@ -30,8 +30,8 @@ struct FaultyProgram {
     bool has_timeout = false;
 };
 
-/// Runs it, reports what was found and ends this command: with 0 if all runs went on after the failure and ended
-/// with 0, otherwise with the highest exit code. A single run takes the place of this command.
+/// Runs it, reports what was found and ends this command: with 0 if all runs went on after the failure and
+/// ended with 0, otherwise with the highest exit code. A single run takes the place of this command.
 [[noreturn]] void run_with_faults(const FaultyProgram& program, const FaultWish& wish);
 
 } // namespace sartor::configurator

@@ -150,7 +150,7 @@ bool is_mpi_function(std::string_view symbol) noexcept {
     const auto lower = [](char letter) {
         return (letter >= 'a' && letter <= 'z') || (letter >= '0' && letter <= '9');
     };
-    if (symbol.starts_with("MPIX_")) return true;
+    if (symbol.starts_with("MPIX_Comm_")) return true; // of failures.table
     return symbol.size() > 5 && symbol.starts_with("MPI_") && symbol[4] >= 'A' && symbol[4] <= 'Z' &&
            (lower(symbol[5]) || symbol.starts_with("MPI_T_"));
 }

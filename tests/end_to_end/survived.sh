@@ -10,7 +10,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 . "$here/expect_run.sh"
 
 programs=$(cd "$here/survived" && ls ./*.c ./*.cpp ./*.f ./*.f90 | sed 's/^..//')
-command_of() { case $1 in *.c) echo cc ;; *.cpp) echo c++ ;; *) echo fort ;; esac; }
+command_of() { case $1 in *.c) echo cc ;; *.cpp) echo c++ ;; *) echo fc ;; esac; }
 for one in $programs; do
     warnings='-Wall -Wextra -Werror'
     case $one in *.f | *.f90) warnings= ;; esac

@@ -1,5 +1,5 @@
-// Runs in which a rank fails at a call of MPI that is chosen: sartor run --faults. Linked into programs that are
-// cut for it (feature `faults`) alone.
+// Runs in which a rank fails at a call of MPI that is chosen: sartor run --faults. Linked into programs that
+// are cut for it (feature `faults`) alone.
 #pragma once
 
 #include "components/process/rank/rank.hpp"

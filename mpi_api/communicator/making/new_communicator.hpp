@@ -60,22 +60,30 @@ Group* remote_group_of(Call<Program>& call, MPI_Comm comm) noexcept {
         [&](auto& inter) { return inter.view(comm).remote()->group; });
 }
 
+// Makes an intercommunicator of a communicator of the local group: the communicator behind it has the context
+// local_context_offset further. Takes over the reference. MPI_ERR_NO_MEM.
+template <class Program>
+int add_other_side(Call<Program>& call, CommunicatorObject& object, Group* other) noexcept {
+    auto& communicators = call.state().communicators;
+    CommunicatorObject* local =
+        communicators.make(object.group->share(), object.context + local_context_offset, nullptr);
+    object.topology = local == nullptr ? nullptr : RemoteSide::make(other, communicators.handle_of(*local));
+    if (object.topology != nullptr) return MPI_SUCCESS;
+    if (other != nullptr) other->release();
+    return call.template fail<MPI_ERR_NO_MEM>("no memory for an intercommunicator");
+}
+
 // Takes over both references. `context` is the first of inter_span contexts; the communicator of the local
 // group has those from local_context_offset on. MPI_ERR_NO_MEM.
 template <class Program>
 int new_intercommunicator(Call<Program>& call, const CommunicatorObject& parent, Group* own, Group* other,
                           int context, MPI_Comm* handle) noexcept {
-    auto& communicators = call.state().communicators;
     CommunicatorObject* object = new_communicator(call, parent, own, other == nullptr ? -1 : context, handle);
     if (object == nullptr) {
         if (other != nullptr) other->release();
         return call.error();
     }
-    CommunicatorObject* local = communicators.make(own->share(), context + local_context_offset, nullptr);
-    object->topology = local == nullptr ? nullptr : RemoteSide::make(other, communicators.handle_of(*local));
-    if (object->topology != nullptr) return MPI_SUCCESS;
-    other->release();
-    return call.template fail<MPI_ERR_NO_MEM>("no memory for an intercommunicator");
+    return add_other_side(call, *object, other);
 }
 
 // The same groups with contexts of its own, without attributes.

@@ -1,0 +1,42 @@
+#!/bin/sh
+# sartor run --faults: a failure of each rank at each of its calls; what does not survive is shown and repeated.
+# Usage: tried_failures.sh SARTOR WORK_FOLDER
+set -u
+
+sartor=$1 work=$2
+here=$(cd "$(dirname "$0")" && pwd)
+. "$here/failures.sh"
+. "$here/expect_run.sh"
+
+"$sartor" cc -g -o sums "$here/tried_failures/sums.c" || fail "sums can't be built"
+"$sartor" cc -g -DFORGETS -o forgets "$here/tried_failures/sums.c" || fail "forgets can't be built"
+echo 'int main(void) { return 0; }' >none.c
+"$sartor" cc -o none none.c
+
+for n in 2 3 5; do
+    expect 0 '^failures at [0-9]+ of [0-9]+ calls .*: [0-9]+ survived$' -n $n --faults explore ./sums
+    also '^  MPI_Allreduce in main\+0x[0-9a-f]+ \(sums.c:[0-9]+\)(, inlined)?: [0-9]+ survived$'
+    also '^  MPI_Finalize in main'
+done
+expect 0 '^failures at 7 of ' -n 3 --faults explore:7 ./sums
+
+# A planted mistake; the table has a command that repeats it.
+expect 1 '^failures at .* [0-9]+ error$' -n 4 --faults explore ./forgets
+again=$(sed -n 's/^ *sartor run -n 4 --faults \(kill:[0-9@]*\) .*/\1/p' output | tail -1)
+[ -n "$again" ] || fail 'no command repeats it'
+expect 1 'ended without MPI_Finalize' -n 4 --faults "$again" ./forgets
+
+expect 0 'rank 2 failed: by --faults, when it called MPI; its last MPI call is MPI_Allreduce' -n 3 --faults kill:2@3 ./sums
+also '^right$'
+for seed in 1 2 3; do
+    expect 0 '^right$' -n 4 --faults random:$seed ./sums
+    also "^sartor: --faults kill:[0-3]@[0-9]+: rank [0-3] fails in MPI"
+done
+
+expect 2 'expected kill:RANK@CALL' -n 2 --faults kill:1 ./sums
+expect 2 'expected kill:RANK@CALL' -n 2 --faults explore:0 ./sums
+expect 2 'not together with --schedule' -n 2 --faults explore --schedule explore ./sums
+expect 1 'names no function by which ranks survive failures' -n 2 --faults explore ./none
+
+[ $failures -eq 0 ] && echo passed
+[ $failures -eq 0 ]
