@@ -63,8 +63,8 @@ using call_aspects = boost::mp11::mp_list<
 
 // Over the operation of each row, with its arguments. The outermost first.
 using operation_aspects =
-    boost::mp11::mp_list<aspect<aspects::Validated>, aspect<aspects::AfterFailures, feature::failures>,
-                         aspect<aspects::BuffersFree, feature::checked>>;
+    boost::mp11::mp_list<aspect<aspects::Validated>, aspect<aspects::BuffersFree, feature::checked>,
+                         aspect<aspects::AfterFailures, feature::failures>>;
 
 // At points of operations, which their functions name (mpi_api/call/points.hpp), in this order.
 using point_aspects =

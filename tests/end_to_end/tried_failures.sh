@@ -13,6 +13,15 @@ here=$(cd "$(dirname "$0")" && pwd)
 echo 'int main(void) { return 0; }' >none.c
 "$sartor" cc -o none none.c
 
+# The examples survive every failure, with the same output.
+for one in conjugate_gradient bag_of_tasks; do
+    "$sartor" cc -O1 -g -Wall -Wextra -Werror -o $one "$here/../../apps/failures/$one.c" -lm || fail "$one can't be built"
+    for n in 2 4; do
+        expect 0 'right$' -n $n ./$one
+        expect 0 '^failures at [0-9]+ of [0-9]+ calls .*: [0-9]+ survived$' -n $n --faults explore ./$one
+    done
+done
+
 for n in 2 3 5; do
     expect 0 '^failures at [0-9]+ of [0-9]+ calls .*: [0-9]+ survived$' -n $n --faults explore ./sums
     also '^  MPI_Allreduce in main\+0x[0-9a-f]+ \(sums.c:[0-9]+\)(, inlined)?: [0-9]+ survived$'

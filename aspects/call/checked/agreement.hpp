@@ -233,7 +233,7 @@ template <class Program>
     const SignedPromise own = signed_promise(call, view.rank(), promise);
     const typename promises_of<Program>::type board(messages, own);
     Difference found = Difference::none;
-    const bool compares = board.valid() && view.rank() == 0;
+    const bool compares = board.valid() && view.rank() == 0 && call.error() == MPI_SUCCESS; // else some lack
     for (int rank = 0; compares && found == Difference::none && rank < view.size(); ++rank) {
         const SignedPromise& other = rank == 0 ? own : board[rank];
         found = rank == 0 ? Difference::none : difference_of(own, other);
@@ -250,7 +250,7 @@ template <class Program>
         return typename Messages<Program>::Piece{&found, sizeof found};
     });
     collective::synchronize(messages); // promises stay valid until all ranks have read them
-    if (found != Difference::none && view.rank() != 0)
+    if (found != Difference::none && view.rank() != 0 && call.error() == MPI_SUCCESS)
         call.template fail<MPI_ERR_OTHER>("rank 0 found that the ranks do not make the same call");
     return found == Difference::none && call.error() == MPI_SUCCESS;
 }
