@@ -20,7 +20,7 @@ install(TARGETS sartor_process sartor_heap sartor_common sartor_manycore sartor_
   ARCHIVE DESTINATION ${destination})
 if(TARGET sartor_mpifort)
   install(TARGETS sartor_mpifort ARCHIVE DESTINATION ${destination})
-  install(FILES "${PROJECT_BINARY_DIR}/include/mpif.h" DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+  install(FILES "${PROJECT_BINARY_DIR}/include/mpif.h" "${PROJECT_BINARY_DIR}/include/mpif-ext.h" DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
   install(DIRECTORY "${PROJECT_BINARY_DIR}/include/sartor/fortran" DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/sartor)
 endif()
 install(TARGETS sartor_linker_plugin LIBRARY DESTINATION ${destination})

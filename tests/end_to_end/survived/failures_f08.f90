@@ -1,6 +1,7 @@
 ! Failures in Fortran with the module mpi_f08: an error, acknowledgement, agreement, revoking and shrinking.
 program failures_f08
     use mpi_f08
+    use mpi_f08_ext
     use, intrinsic :: iso_c_binding, only: c_int
     implicit none
     interface
