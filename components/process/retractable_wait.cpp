@@ -1,7 +1,6 @@
 #include "components/process/retractable_wait.hpp"
 
-#include <pthread.h>
-
+#include "components/process/locked.hpp"
 #include "components/process/process.hpp"
 #include "components/process/process_state.hpp"
 #include "components/process/scheduler/worker.hpp"
@@ -13,14 +12,6 @@ namespace {
 pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 RetractableWait* first = nullptr;
 
-class Locked {
-  public:
-    Locked() noexcept { pthread_mutex_lock(&mutex); }
-    ~Locked() { pthread_mutex_unlock(&mutex); }
-    Locked(const Locked&) = delete;
-    Locked& operator=(const Locked&) = delete;
-};
-
 // By any thread, also by a worker that is about to sleep.
 void wake_from_anywhere(Rank& rank) noexcept {
     state.schedule != nullptr ? wake(rank) : rank.worker->notify_from_afar(rank);
@@ -29,20 +20,20 @@ void wake_from_anywhere(Rank& rank) noexcept {
 } // namespace
 
 RetractableWait::RetractableWait() noexcept : rank_(*current) {
-    const Locked list;
+    const Locked list(mutex);
     next_ = first;
     first = this;
 }
 
 RetractableWait::~RetractableWait() {
-    const Locked list;
+    const Locked list(mutex);
     RetractableWait** link = &first;
     while (*link != this) link = &(*link)->next_;
     *link = next_;
 }
 
 bool end_retractable_waits() noexcept {
-    const Locked list;
+    const Locked list(mutex);
     bool any = false;
     for (RetractableWait* wait = first; wait != nullptr; wait = wait->next_) {
         if (wait->is_over()) continue;
@@ -54,7 +45,7 @@ bool end_retractable_waits() noexcept {
 }
 
 bool has_retractable_waits() noexcept {
-    const Locked list;
+    const Locked list(mutex);
     for (const RetractableWait* wait = first; wait != nullptr; wait = wait->next_)
         if (!wait->is_over()) return true;
     return false;

@@ -4,9 +4,9 @@
 #include <cstdlib>
 #include <cstring>
 #include <new>
-#include <pthread.h>
 
 #include "components/process/failures/failures.hpp"
+#include "components/process/locked.hpp"
 #include "components/process/process.hpp"
 
 namespace sartor::process::failures {
@@ -15,14 +15,6 @@ namespace {
 
 pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 Agreement* first = nullptr;
-
-class Locked {
-  public:
-    Locked() noexcept { pthread_mutex_lock(&mutex); }
-    ~Locked() { pthread_mutex_unlock(&mutex); }
-    Locked(const Locked&) = delete;
-    Locked& operator=(const Locked&) = delete;
-};
 
 } // namespace
 
@@ -34,7 +26,7 @@ Agreement::Agreement(int context, int number, const int* of_members, int count) 
 
 Agreement* Agreement::join(int context, int number, const int* members, int count, int own,
                            Contribution contribution) noexcept {
-    const Locked lock;
+    const Locked lock(mutex);
     Agreement* one = first;
     while (one != nullptr && (one->context_ != context || one->number_ != number)) one = one->next_;
     if (one == nullptr) {
@@ -60,7 +52,7 @@ bool Agreement::is_complete() noexcept {
 }
 
 bool Agreement::decide(int contexts, int (*reserve)(int contexts)) noexcept {
-    const Locked lock;
+    const Locked lock(mutex);
     if (is_decided_) return true;
     if (!is_complete()) return false;
     decision_.failures = failures::count();
@@ -74,7 +66,7 @@ bool Agreement::decide(int contexts, int (*reserve)(int contexts)) noexcept {
 }
 
 void Agreement::leave() noexcept {
-    const Locked lock;
+    const Locked lock(mutex);
     if (--participants_ > 0) return;
     Agreement** link = &first;
     while (*link != this) link = &(*link)->next_;

@@ -2,10 +2,10 @@
 
 #include <cstdlib>
 #include <cstring>
-#include <pthread.h>
 #include <sys/mman.h>
 
 #include "components/process/failures/crash_survived.hpp"
+#include "components/process/locked.hpp"
 #include "components/process/output/output.hpp"
 #include "components/process/process.hpp"
 #include "components/process/process_state.hpp"
@@ -38,14 +38,6 @@ struct Revoked {
 Revoked* revoked = nullptr;
 std::atomic<int> revoked_count{0};
 
-class Locked {
-  public:
-    Locked() noexcept { pthread_mutex_lock(&mutex); }
-    ~Locked() { pthread_mutex_unlock(&mutex); }
-    Locked(const Locked&) = delete;
-    Locked& operator=(const Locked&) = delete;
-};
-
 // Ranks that wait look again whether what they wait for can still come.
 void wake_others() noexcept {
     for (int index = 0; index < state.size; ++index) {
@@ -55,7 +47,7 @@ void wake_others() noexcept {
 }
 
 void note_failure(const Rank& self) noexcept {
-    const Locked lock;
+    const Locked lock(mutex);
     const int place = failure_count.load(std::memory_order_relaxed);
     fates[place].failed.store(self.number, std::memory_order_relaxed);
     fates[self.number].failure.store(place + 1, std::memory_order_relaxed);
@@ -105,7 +97,7 @@ void revoke(int first_context, int contexts) noexcept {
         end_run(1);
     }
     {
-        const Locked lock;
+        const Locked lock(mutex);
         *one = {revoked, first_context, contexts};
         revoked = one;
         revoked_count.fetch_add(1, std::memory_order_release);
@@ -116,7 +108,7 @@ void revoke(int first_context, int contexts) noexcept {
 
 bool is_revoked(int context) noexcept {
     if (revoked_count.load(std::memory_order_acquire) == 0) return false;
-    const Locked lock;
+    const Locked lock(mutex);
     for (const Revoked* one = revoked; one != nullptr; one = one->next)
         if (context >= one->first && context < one->first + one->contexts) return true;
     return false;
