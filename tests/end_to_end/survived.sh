@@ -17,10 +17,11 @@ for one in $programs; do
     # shellcheck disable=SC2086
     "$sartor" "$(command_of "$one")" -g -O1 $warnings -c -o "$one.o" "$here/survived/$one" || fail "$one can't be compiled"
 done
-# The library of all of them for each; and those of two programs for themselves.
-objects=$(for one in $programs; do printf '%s,' "$work/$one.o"; done)
+# The library of all in C for each of these; others, and two of them once more, have libraries of their own.
+objects=$(for one in $programs; do case $one in *.c) printf '%s,' "$work/$one.o" ;; esac; done)
 for one in $programs; do
-    SARTOR_COVER=$objects "$sartor" "$(command_of "$one")" -o "$one.all" "$one.o" || fail "$one can't be linked"
+    case $one in *.c) cover=$objects ;; *) cover=none ;; esac
+    SARTOR_COVER=$cover "$sartor" "$(command_of "$one")" -o "$one.all" "$one.o" || fail "$one can't be linked"
 done
 "$sartor" cc -o sent_before.c.own sent_before.c.o
 "$sartor" cc -o shrink_to_one.c.own shrink_to_one.c.o

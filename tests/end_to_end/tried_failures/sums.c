@@ -18,20 +18,20 @@ int main(int argc, char** argv) {
     MPI_Init(&argc, &argv);
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
     for (int step = 0; step < 10;) {
+        MPI_Comm_size(comm, &size);
+        MPI_Comm_rank(comm, &rank);
         int one = 1, right = MPI_Allreduce(&one, &sum, 1, MPI_INT, MPI_SUM, comm) == MPI_SUCCESS;
 #ifdef FORGETS
         if (!right) break;
         MPI_Barrier(comm);
 #else
-        MPIX_Comm_agree(comm, &right);
+        right = MPIX_Comm_agree(comm, &right) == MPI_SUCCESS && right;
 #endif
         if (right)
             ++step;
         else
             comm = shrunk(comm);
     }
-    MPI_Comm_size(comm, &size);
-    MPI_Comm_rank(comm, &rank);
     if (sum != size) return 1;
     if (rank == 0) printf("right\n");
     MPI_Finalize();
