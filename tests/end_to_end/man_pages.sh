@@ -30,7 +30,7 @@ for command in "" $commands; do
     for part in NAME SYNOPSIS DESCRIPTION EXAMPLES "EXIT STATUS" "SEE ALSO"; do
         grep -q "^[.]SH $part\$" "$page" || fail "$page has no part $part"
     done
-    grep -q '@' "$page" && fail "$page: a placeholder that was not filled"
+    grep -Eq '@[A-Z_]+@' "$page" && fail "$page: a placeholder that was not filled"
     if command -v groff >/dev/null; then
         groff -man -ww -z "$page" 2>"$work/complaints"
         [ ! -s "$work/complaints" ] || { fail "$page: the formatter complains"; cat "$work/complaints"; }
