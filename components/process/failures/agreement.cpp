@@ -39,6 +39,7 @@ Agreement* Agreement::join(int context, int number, const int* members, int coun
     }
     one->contributed()[own] = true;
     ++one->participants_;
+    ++one->contributions_;
     Decision& decision = one->decision_;
     decision.value[contribution.side] &= contribution.value;
     decision.acknowledged = std::min(decision.acknowledged, contribution.acknowledged);
@@ -46,6 +47,8 @@ Agreement* Agreement::join(int context, int number, const int* members, int coun
 }
 
 bool Agreement::is_complete() noexcept {
+    if (contributions_ == count_) return true;
+    if (contributions_ + failures::count() < count_) return false;
     for (int index = 0; index < count_; ++index)
         if (!contributed()[index] && failure_of(members()[index]) == 0) return false;
     return true;

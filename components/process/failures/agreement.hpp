@@ -48,6 +48,7 @@ class Agreement {
     int context_;
     int number_;
     int count_;
+    int contributions_ = 0;
     int participants_ = 0; // that have not left
     bool is_decided_ = false;
     Decision decision_;

@@ -24,8 +24,9 @@ TEST(Faults, SeedsAndNumbersOfRuns) {
 }
 
 TEST(Faults, AnythingElseIsRefused) {
-    for (const char* text : {"", "kill", "kill:", "kill:3", "kill:3@", "kill:@3", "kill:3@0", "kill:-1@2", "kill:1@2x",
-                             "random:", "random:x", "explore:", "explore:0", "explore:-1", "other"})
+    for (const char* text :
+         {"", "kill", "kill:", "kill:3", "kill:3@", "kill:@3", "kill:3@0", "kill:-1@2", "kill:1@2x",
+          "random:", "random:x", "explore:", "explore:0", "explore:-1", "other"})
         EXPECT_THROW(parse_faults(text), Error) << text;
 }
 
