@@ -34,23 +34,14 @@ bool collect(void* transport) {
     return static_cast<typename Interface<Program>::types::Transport*>(transport)->collect();
 }
 
-// Of a rank that fails: nobody waits for it any more.
-template <class Program>
-void clean_up(process::Rank& rank) {
-    auto& communicator = process::state_of<RankState<Program>>(rank).communicator;
-    communicator.protocol().fail();
-    communicator.end();
-    communicator.refuse_messages(process::failures::Cause::peer_failed, [](const auto&) { return true; });
-}
-
 // Makes a rank's state of MPI in memory that the runtime supplies, on the rank's worker. Without memory for
 // the threads that call MPI the run ends with exit code 1.
 template <class Program>
 void construct(void* memory, process::Rank& rank) {
     auto* const state = new (memory) RankState<Program>(rank);
     state->communicator.observer().open(rank);
-    if constexpr (Interface<Program>::survives_failures) process::failures::set_up(&clean_up<Program>);
-    if constexpr (Interface<Program>::has_faults) process::failures::set_up_faults();
+    state->failures.begin();
+    state->faults.begin();
     if (!Interface<Program>::types::Callers::prepare(rank)) {
         process::report("no memory for threads that call MPI at once");
         process::end_run(1);
@@ -67,7 +58,7 @@ void close(process::Rank& rank) {
         report_leftovers(state, rank);
     if constexpr (Interface<Program>::has_collectives)
         if (is_whole) check_unmatched(state, rank);
-    if constexpr (Interface<Program>::has_faults) process::failures::write_calls(rank);
+    state.faults.end(rank);
     state.communicator.close();
 }
 // Frees the state after all ranks of the worker are closed: flows that have not ended are ended, requests
@@ -94,8 +85,7 @@ const char* ended(process::Rank& rank) {
     auto& state = process::state_of<RankState<Program>>(rank);
     state.communicator.end();
     const char* const missing = missing_end(state);
-    if constexpr (Interface<Program>::survives_failures)
-        if (missing != nullptr) process::failures::fail(rank, "it ended without MPI_Finalize");
+    state.failures.end(rank, missing);
     return missing;
 }
 

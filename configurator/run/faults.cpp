@@ -116,6 +116,7 @@ Verdict verdict_of(const Result& run, const Result& whole) {
 struct AtPlace {
     std::array<int, verdicts.size()> runs{};
     std::optional<Point> worst; // the first that did not survive
+    std::optional<Point> other; // the first with other output
 };
 
 class FaultExploration {
@@ -160,7 +161,11 @@ class FaultExploration {
         AtPlace& place = places_[point.place()];
         ++place.runs[static_cast<std::size_t>(verdict)];
         ++total_[static_cast<std::size_t>(verdict)];
-        if (verdict == Verdict::survived || verdict == Verdict::other_output) return;
+        if (verdict == Verdict::survived) return;
+        if (verdict == Verdict::other_output) {
+            if (!place.other) place.other = point;
+            return;
+        }
         exit_code_ = std::max(exit_code_, run.exit_code == 0 ? 1 : run.exit_code);
         if (place.worst) return;
         place.worst = point;
@@ -182,9 +187,10 @@ class FaultExploration {
                    text_of(total_));
         for (const auto& [place, runs] : places_) {
             fmt::print("  {}: {}\n", place, text_of(runs.runs));
-            if (runs.worst)
-                fmt::print("    sartor run -n {} --faults kill:{} {}\n", program_.ranks, runs.worst->name(),
-                           shell_text(program_.command));
+            for (const auto& one : {runs.worst, runs.other})
+                if (one)
+                    fmt::print("    sartor run -n {} --faults kill:{} {}\n", program_.ranks, one->name(),
+                               shell_text(program_.command));
         }
     }
 

@@ -57,6 +57,7 @@ int comm_free(Call<Program>& call, MPI_Comm* handle) noexcept {
     }
     state.sessions.forget(object.context);
     state.family.forget(*handle);
+    state.failures.forget(object.context);
     free_when_unused(
         call, reinterpret_cast<std::uintptr_t>(*handle), [](RankState<Program>& owner, std::uintptr_t freed) {
             owner.communicators.free(*owner.communicators.find(reinterpret_cast<MPI_Comm>(freed)));

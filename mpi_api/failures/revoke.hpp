@@ -9,7 +9,10 @@ namespace sartor::mpi {
 // does what they begin there; agreement and shrinking don't. No messages.
 template <class Program>
 int comm_revoke(Call<Program>& call, MPI_Comm comm) noexcept {
-    process::failures::revoke(call.view(comm).context(), internal::span_of(call, comm));
+    const auto view = call.view(comm);
+    const bool is_alone = !call.is_inter(comm) && view.size() == 1;
+    process::failures::revoke(view.context(), internal::span_of(call, comm),
+                              is_alone ? process::current->number : -1);
     call.state().communicator.progress(); // messages that are here can't be received any more
     return MPI_SUCCESS;
 }

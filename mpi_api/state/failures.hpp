@@ -4,8 +4,11 @@
 #include <cstdlib>
 #include <new>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 
 #include "components/process/failures/failures.hpp"
+#include "components/process/failures/faults.hpp"
 #include "components/process/process.hpp"
 #include "framework/slot.hpp"
 #include "mpi.h"
@@ -13,8 +16,12 @@
 
 namespace sartor::mpi {
 
+// A failure ends the run.
 struct NoFailuresOfRanks {
     static constexpr std::string_view name = absent;
+    static constexpr void begin() noexcept {}
+    static constexpr void end(process::Rank&, const char*) noexcept {}
+    static constexpr void forget(int) noexcept {}
 };
 
 // Of one communicator: how many failures of the run the program has acknowledged there, and how many
@@ -25,15 +32,6 @@ struct FailuresInCommunicator {
     int acknowledged = 0;
     int agreements = 0;
 };
-
-// The ranks from which a receive on the communicator can get messages.
-template <class Communicators>
-[[nodiscard]] const Group& peers_on(const CommunicatorObject& object) noexcept {
-    if constexpr (requires(typename Communicators::View view) { view.peer_group(); })
-        return typename Communicators::View{&object}.peer_group();
-    else
-        return *object.group;
-}
 
 // `State` is the rank's.
 template <class State>
@@ -46,6 +44,13 @@ class FailuresOfRank {
     FailuresOfRank& operator=(const FailuresOfRank&) = delete;
     ~FailuresOfRank() {
         while (first_ != nullptr) std::free(std::exchange(first_, first_->next));
+    }
+
+    // Before its program runs.
+    static void begin() noexcept { process::failures::set_up(&clean_up); }
+    // The program of the rank that runs here is over. `missing`: the function that it should have called.
+    static void end(process::Rank& self, const char* missing) noexcept {
+        if (missing != nullptr) process::failures::fail(self, "it ended without MPI_Finalize");
     }
 
     bool raises = true; // errors, by the program's error handlers
@@ -64,11 +69,17 @@ class FailuresOfRank {
         return 0;
     }
 
+    // The communicator is freed.
+    void forget(int context) noexcept {
+        FailuresInCommunicator** link = &first_;
+        while (*link != nullptr && (*link)->context != context) link = &(*link)->next;
+        if (*link != nullptr) std::free(std::exchange(*link, (*link)->next));
+    }
+
     // Whether one of the ranks that can send on this communicator has failed, unacknowledged; of the first
     // `known` failures.
     [[nodiscard]] bool may_lack_senders(const CommunicatorObject& object, int known) const noexcept {
-        using Communicators = std::remove_reference_t<decltype(std::declval<State&>().communicators)>;
-        const Group& senders = peers_on<Communicators>(object);
+        const Group& senders = peers_on(object);
         for (int failure = acknowledged_in(object.context) + 1; failure <= known; ++failure)
             if (senders.find(process::failures::rank_of(failure)) != not_in_group) return true;
         return false;
@@ -92,13 +103,11 @@ class FailuresOfRank {
     template <class Header>
     [[nodiscard]] process::failures::Cause cause_of_miss(State& state, const Header& expected,
                                                          int known) const noexcept {
-        using Communicators = std::remove_reference_t<decltype(state.communicators)>;
         const int context = expected.context();
         const CommunicatorObject* const object = state.communicators.find(find_handle(state, context));
         if (object == nullptr) return process::failures::Cause::none;
         const int source = expected.source();
-        return cause_of(state, source < 0 ? -1 : peers_on<Communicators>(*object).member(source), context,
-                        known);
+        return cause_of(state, source < 0 ? -1 : peers_on(*object).member(source), context, known);
     }
 
     // In progress of the rank that runs here, when there were failures: ends its receives that can't
@@ -119,21 +128,49 @@ class FailuresOfRank {
         });
     }
 
-    // The communicator of a message; MPI_COMM_NULL when it was freed.
+    // The communicator of a message, its own or of a collective; MPI_COMM_NULL when it was freed.
     [[nodiscard]] static MPI_Comm find_handle(State& state, int context) noexcept {
         MPI_Comm found = MPI_COMM_NULL;
+        const auto has = [&](const CommunicatorObject& object) {
+            return context == object.context || context == object.context + collective_context_offset;
+        };
         state.communicators.for_each_predefined([&](MPI_Comm comm) {
-            if (state.communicators.find(comm)->context == context) found = comm;
+            if (has(*state.communicators.find(comm))) found = comm;
         });
         state.communicators.for_each([&](CommunicatorObject& object) {
-            if (object.context == context) found = state.communicators.handle_of(object);
+            if (has(object)) found = state.communicators.handle_of(object);
         });
         return found;
     }
 
   private:
+    // Nobody waits for a rank that has failed any more.
+    static void clean_up(process::Rank& rank) noexcept {
+        auto& communicator = process::state_of<State>(rank).communicator;
+        communicator.protocol().fail();
+        communicator.end();
+        communicator.refuse_messages(process::failures::Cause::peer_failed, [](const auto&) { return true; });
+    }
+    // The ranks from which a receive on the communicator can get messages.
+    [[nodiscard]] static const Group& peers_on(const CommunicatorObject& object) noexcept {
+        using Communicators = std::remove_reference_t<decltype(std::declval<State&>().communicators)>;
+        return typename Communicators::View{&object}.peer_group();
+    }
+
     FailuresInCommunicator* first_ = nullptr;
     int seen_changes_ = 0;
+};
+
+// Ranks that fail at calls that are chosen (sartor run --faults).
+struct NoFaults {
+    static constexpr std::string_view name = absent;
+    static constexpr void begin() noexcept {}
+    static constexpr void end(const process::Rank&) noexcept {}
+};
+struct ChosenFaults {
+    static constexpr std::string_view name = "failures that are chosen";
+    static void begin() noexcept { process::failures::set_up_faults(); }
+    static void end(const process::Rank& rank) noexcept { process::failures::end_calls(rank); }
 };
 
 } // namespace sartor::mpi

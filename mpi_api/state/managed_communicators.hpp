@@ -50,6 +50,7 @@ class ManagedCommunicators : public OneGroup {
         [[nodiscard]] int rank() const noexcept { return object->rank; }
         [[nodiscard]] int size() const noexcept { return object->group->size(); }
         [[nodiscard]] int context() const noexcept { return object->context; }
+        [[nodiscard]] const Group& peer_group() const noexcept { return *object->group; }
         [[nodiscard]] int in_process(int rank) const noexcept { return object->group->member(rank); }
         [[nodiscard]] int stride() const noexcept { return object->group->stride(); }
     };

@@ -313,6 +313,11 @@ struct FailedRanks
     [[no_unique_address]] typename FailedRanks::type failures;
 };
 
+template <class C>
+struct Faults : interface_slot<"faults", C, when<ChosenFaults, feature::faults>, otherwise<NoFaults>> {
+    [[no_unique_address]] typename Faults::type faults;
+};
+
 } // namespace slots
 
 // In the order of the state's members.
@@ -325,6 +330,7 @@ using interface_slots = boost::mp11::mp_list<
     slots::OneSided<C>, slots::DistantPorts<C>, slots::FamilyOfRank<C>, slots::Recent<C>, slots::Awaited<C>,
     slots::ProbedMessage<C>, slots::WorkerBarriers<C>, slots::RulesOfCalls<C>, slots::Progress<C>,
     slots::ConflictsOfWindows<C>, slots::Buffers<C>, slots::WindowAwaited<C>, slots::ToolInterface<C>,
-    slots::CollectiveThreads<C>, slots::Allocated<C>, slots::Packed<C>, slots::FailedRanks<C>>;
+    slots::CollectiveThreads<C>, slots::Allocated<C>, slots::Packed<C>, slots::FailedRanks<C>,
+    slots::Faults<C>>;
 
 } // namespace sartor::mpi

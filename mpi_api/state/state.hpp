@@ -51,7 +51,6 @@ struct Interface : Configuration<typename Program::features, typename Program::m
     static constexpr bool has_many_threads = Base::types::Callers::many;
     // Ranks go on when others fail.
     static constexpr bool survives_failures = Base::types::Failures::are_survived;
-    static constexpr bool has_faults = has<Features, feature::faults>;
     // Ranks of a worker may meet without messages, which are what a schedule follows, and what ends if one
     // fails.
     static constexpr bool may_meet =

@@ -42,6 +42,8 @@ for seed in 1 2 3; do
     also "^sartor: --faults kill:[0-3]@[0-9]+: rank [0-3] fails in MPI"
 done
 
+expect 0 'the rank has made [0-9]+ calls of MPI, and has not failed' -n 2 --faults kill:1@9999 ./sums
+expect 2 'there is no rank 2 among 2' -n 2 --faults kill:2@1 ./sums
 expect 2 'expected kill:RANK@CALL' -n 2 --faults kill:1 ./sums
 expect 2 'expected kill:RANK@CALL' -n 2 --faults explore:0 ./sums
 expect 2 'not together with --schedule' -n 2 --faults explore --schedule explore ./sums

@@ -27,7 +27,7 @@ inline constexpr int first_error = std::numeric_limits<int>::min();
     return cause == Cause::none ? MPI_SUCCESS : first_error + static_cast<int>(cause);
 }
 [[nodiscard]] constexpr Cause cause_of(int error) noexcept {
-    return error < first_error + 4 ? static_cast<Cause>(error - first_error) : Cause::none;
+    return error <= error_of(Cause::revoked) ? static_cast<Cause>(error - first_error) : Cause::none;
 }
 // A blocking receive from any rank is over with its error, other ones stay.
 [[nodiscard]] constexpr Cause of_blocking(Cause cause) noexcept {

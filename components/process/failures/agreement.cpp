@@ -24,11 +24,16 @@ Agreement::Agreement(int context, int number, const int* of_members, int count) 
     decision_.acknowledged = ranks.size;
 }
 
+bool Agreement::is(int context, int number, const int* of_members, int count) noexcept {
+    return context_ == context && number_ == number && count_ == count &&
+           std::memcmp(members(), of_members, sizeof(int) * static_cast<std::size_t>(count)) == 0;
+}
+
 Agreement* Agreement::join(int context, int number, const int* members, int count, int own,
                            Contribution contribution) noexcept {
     const Locked lock(mutex);
     Agreement* one = first;
-    while (one != nullptr && (one->context_ != context || one->number_ != number)) one = one->next_;
+    while (one != nullptr && !one->is(context, number, members, count)) one = one->next_;
     if (one == nullptr) {
         void* memory =
             std::calloc(1, sizeof(Agreement) + (sizeof(int) + 1) * static_cast<std::size_t>(count));
@@ -37,8 +42,7 @@ Agreement* Agreement::join(int context, int number, const int* members, int coun
         one->next_ = first;
         first = one;
     }
-    one->contributed()[own] = true;
-    ++one->participants_;
+    one->parts()[own] = Part::contributed;
     ++one->contributions_;
     Decision& decision = one->decision_;
     decision.value[contribution.side] &= contribution.value;
@@ -50,7 +54,7 @@ bool Agreement::is_complete() noexcept {
     if (contributions_ == count_) return true;
     if (contributions_ + failures::count() < count_) return false;
     for (int index = 0; index < count_; ++index)
-        if (!contributed()[index] && failure_of(members()[index]) == 0) return false;
+        if (parts()[index] == Part::none && failure_of(members()[index]) == 0) return false;
     return true;
 }
 
@@ -68,9 +72,12 @@ bool Agreement::decide(int contexts, int (*reserve)(int contexts)) noexcept {
     return true;
 }
 
-void Agreement::leave() noexcept {
+// Those who have failed don't leave.
+void Agreement::leave(int own) noexcept {
     const Locked lock(mutex);
-    if (--participants_ > 0) return;
+    parts()[own] = Part::left;
+    for (int index = 0; index < count_; ++index)
+        if (parts()[index] == Part::contributed && failure_of(members()[index]) == 0) return;
     Agreement** link = &first;
     while (*link != this) link = &(*link)->next_;
     *link = next_;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 namespace sartor::process::failures {
 
@@ -13,7 +14,8 @@ struct Decision {
     int first_context = 0;   // of the contexts that were asked for
 };
 
-// One agreement. All participants name the same context and number, members in the same order, and contexts.
+// One agreement. All participants name the same context, number and members, in the same order, and contexts.
+// The members tell apart what ranks do on their own MPI_COMM_SELF, whose context is the same.
 class Agreement {
   public:
     // Contributes. Null: no memory. `own`: the place of this rank among the members, ranks of the process.
@@ -31,8 +33,8 @@ class Agreement {
     [[nodiscard]] bool decide(int contexts, int (*reserve)(int contexts)) noexcept;
     // Of one that is decided.
     [[nodiscard]] const Decision& decision() const noexcept { return decision_; }
-    // The participant needs it no more.
-    void leave() noexcept;
+    // The member at this place needs it no more.
+    void leave(int own) noexcept;
 
     Agreement(const Agreement&) = delete;
     Agreement& operator=(const Agreement&) = delete;
@@ -41,7 +43,9 @@ class Agreement {
     Agreement(int context, int number, const int* members, int count) noexcept;
 
     [[nodiscard]] int* members() noexcept { return reinterpret_cast<int*>(this + 1); }
-    [[nodiscard]] bool* contributed() noexcept { return reinterpret_cast<bool*>(members() + count_); }
+    enum class Part : std::uint8_t { none, contributed, left };
+    [[nodiscard]] Part* parts() noexcept { return reinterpret_cast<Part*>(members() + count_); }
+    [[nodiscard]] bool is(int context, int number, const int* members, int count) noexcept;
     [[nodiscard]] bool is_complete() noexcept;
 
     Agreement* next_ = nullptr;
@@ -49,7 +53,6 @@ class Agreement {
     int number_;
     int count_;
     int contributions_ = 0;
-    int participants_ = 0; // that have not left
     bool is_decided_ = false;
     Decision decision_;
 };

@@ -28,15 +28,16 @@ struct Fate {
 Fate* fates = nullptr;
 std::atomic<int> failure_count{0};
 void (*clean_up)(Rank& rank) = nullptr;
-pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER; // of failures, and of what is revoked
+pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER; // of those who note a failure, or revoke
 
+// Read without the mutex: nothing is taken out.
 struct Revoked {
     Revoked* next;
     int first;
     int contexts;
+    int only;
 };
-Revoked* revoked = nullptr;
-std::atomic<int> revoked_count{0};
+std::atomic<Revoked*> revoked{nullptr};
 
 // Ranks that wait look again whether what they wait for can still come.
 void wake_others() noexcept {
@@ -89,7 +90,7 @@ int failure_of(int rank) noexcept {
     return fates[rank].failure.load(std::memory_order_acquire);
 }
 
-void revoke(int first_context, int contexts) noexcept {
+void revoke(int first_context, int contexts, int only) noexcept {
     if (is_revoked(first_context)) return;
     auto* one = static_cast<Revoked*>(std::malloc(sizeof(Revoked)));
     if (one == nullptr) {
@@ -98,19 +99,18 @@ void revoke(int first_context, int contexts) noexcept {
     }
     {
         const Locked lock(mutex);
-        *one = {revoked, first_context, contexts};
-        revoked = one;
-        revoked_count.fetch_add(1, std::memory_order_release);
+        *one = {revoked.load(std::memory_order_relaxed), first_context, contexts, only};
+        revoked.store(one, std::memory_order_release);
         changes.fetch_add(1, std::memory_order_release);
     }
     wake_others();
 }
 
 bool is_revoked(int context) noexcept {
-    if (revoked_count.load(std::memory_order_acquire) == 0) return false;
-    const Locked lock(mutex);
-    for (const Revoked* one = revoked; one != nullptr; one = one->next)
-        if (context >= one->first && context < one->first + one->contexts) return true;
+    for (const Revoked* one = revoked.load(std::memory_order_acquire); one != nullptr; one = one->next)
+        if (context >= one->first && context < one->first + one->contexts &&
+            (one->only < 0 || one->only == current->number))
+            return true;
     return false;
 }
 

@@ -45,8 +45,10 @@ void set_up(void (*clean_up)(Rank& rank)) noexcept;
 // 0: it has not failed.
 [[nodiscard]] int failure_of(int rank) noexcept;
 
-// The communicator with these contexts can't be used any more. Wakes all ranks.
-void revoke(int first_context, int contexts) noexcept;
+// The communicator with these contexts can't be used any more. Wakes all ranks. `only`: the rank that has it
+// alone, since all ranks have an MPI_COMM_SELF with the same contexts; -1: all that have it.
+void revoke(int first_context, int contexts, int only) noexcept;
+// For the rank that runs here.
 [[nodiscard]] bool is_revoked(int context) noexcept;
 
 // The rank that runs here ends; all others are woken. `how` is a text for the report.

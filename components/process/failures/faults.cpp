@@ -89,6 +89,11 @@ void set_up_faults() noexcept {
     }
     char rest = 0;
     if (std::sscanf(wanted, "kill:%d@%ld%c", &killed_rank, &killed_call, &rest) != 2) refuse(wanted);
+    if (killed_rank < 0 || killed_rank >= ranks.size) {
+        report("--faults kill:%d@%ld: there is no rank %d among %d", killed_rank, killed_call, killed_rank,
+               ranks.size);
+        end_run(usage_exit_code);
+    }
 }
 
 void at_call(Rank& self) noexcept {
@@ -98,14 +103,17 @@ void at_call(Rank& self) noexcept {
         fail(self, "by --faults, when it called MPI");
 }
 
-void write_calls(const Rank& rank) noexcept {
+void end_calls(const Rank& rank) noexcept {
+    const Calls& own = calls[rank.number];
+    if (rank.number == killed_rank && own.count < killed_call)
+        report("--faults kill:%d@%ld: the rank has made %ld calls of MPI, and has not failed", killed_rank,
+               killed_call, own.count);
     if (record == nullptr) return;
     std::FILE* const file = std::fopen(record, "a");
     if (file == nullptr) {
         report("%s: can't be written", record);
         end_run(1);
     }
-    const Calls& own = calls[rank.number];
     for (long index = 0; index < own.count; ++index)
         std::fprintf(file, "%d %ld %s %s\n", rank.number, index + 1, own.list[index].function,
                      places.text_of(rank, own.list[index].site));

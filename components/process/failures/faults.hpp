@@ -14,7 +14,7 @@ void set_up_faults() noexcept;
 void at_call(Rank& self) noexcept;
 
 // After all ranks have ended: a line for each call of the rank goes to the file that SARTOR_FAULTS names,
-// "RANK CALL FUNCTION LOCATION".
-void write_calls(const Rank& rank) noexcept;
+// "RANK CALL FUNCTION LOCATION"; and a rank says that it has not failed, since it has made too few calls.
+void end_calls(const Rank& rank) noexcept;
 
 } // namespace sartor::process::failures

@@ -22,17 +22,17 @@ int agree_on(Call<Program>& call, MPI_Comm comm, const Members& members, int num
     using process::failures::Agreement;
     auto& state = call.state();
     const int context = call.view(comm).context();
+    const int own = members.valid() ? members.find(process::current->number) : not_in_group;
     Agreement* const agreement =
         !members.valid() || number < 0
             ? nullptr
-            : Agreement::join(context, number, members.data(), members.size(),
-                              members.find(process::current->number),
+            : Agreement::join(context, number, members.data(), members.size(), own,
                               {members.side(), value, state.failures.acknowledged_in(context)});
     if (agreement == nullptr) return call.template fail<MPI_ERR_NO_MEM>("no memory for an agreement");
     state.communicator.wait_until(
         [&] { return agreement->decide(contexts, &reserve_own_contexts<Program>); });
     decision = agreement->decision();
-    agreement->leave();
+    agreement->leave(own);
     return MPI_SUCCESS;
 }
 
