@@ -1,4 +1,5 @@
 // Writes a Fortran program that calls every function of MPI that Fortran has, in one of its three forms.
+#include "mpi_api/table/reader/chapters.hpp"
 #include "mpi_api/table/reader/table.hpp"
 #include "tests/fortran_api/calls/procedure.hpp"
 #include "tests/fortran_api/calls/row.hpp"
@@ -22,8 +23,15 @@ void check_names(const table::Table& table, const fortran_calls::Rows& rows) {
             throw std::runtime_error("calls.table: MPI has no " + name);
 }
 
+/// The standard's functions or the others: no program may start ranks and survive their failures.
+bool standard_from(const std::string& name) {
+    if (name == "standard") return true;
+    if (name == "extensions") return false;
+    throw std::runtime_error("functions are those of the standard or extensions");
+}
+
 std::string program(const table::Table& table, const fortran_calls::Rows& rows, fortran_calls::Form form,
-                    const std::set<std::string>& missing) {
+                    bool standard, const std::set<std::string>& missing) {
     std::string procedures, calls;
     int all = 0;
     const auto add = [&](const table::Function& function, const fortran_calls::Row& row, bool large) {
@@ -33,6 +41,7 @@ std::string program(const table::Table& table, const fortran_calls::Rows& rows, 
         calls += "    call " + fortran_calls::name_of_procedure(function, large) + "()\n";
     };
     for (const table::Function& function : table.functions()) {
+        if (table::is_of_standard(function.chapter) != standard) continue;
         const fortran_calls::Row row = rows.of(function.name);
         if (!fortran_calls::exists(function, form) || row.by_main) continue;
         add(function, row, false);
@@ -54,8 +63,9 @@ fortran_calls::Form form_of(const std::string& name) {
 } // namespace
 
 int main(int argc, char** argv) {
-    if (argc < 4) {
-        std::fputs("usage: fortran-calls TABLE_DIR CALLS_TABLE 77|90|2008 [FUNCTION THAT IS MISSING...]\n",
+    if (argc < 5) {
+        std::fputs("usage: fortran-calls TABLE_DIR CALLS_TABLE 77|90|2008 standard|extensions "
+                   "[FUNCTION THAT IS MISSING...]\n",
                    stderr);
         return 2;
     }
@@ -63,7 +73,8 @@ int main(int argc, char** argv) {
         const table::Table table = table::Table::load(argv[1]);
         const fortran_calls::Rows rows = fortran_calls::Rows::read(argv[2]);
         check_names(table, rows);
-        std::fputs(program(table, rows, form_of(argv[3]), {argv + 4, argv + argc}).c_str(), stdout);
+        std::fputs(program(table, rows, form_of(argv[3]), standard_from(argv[4]),
+                           {argv + 5, argv + argc}).c_str(), stdout);
     } catch (const std::exception& error) {
         std::fprintf(stderr, "fortran-calls: %s\n", error.what());
         return 1;
