@@ -236,9 +236,9 @@ class ChosenMatching : public Matching<Types> {
         if (requester_.rank != nullptr) return;
         requester_.rank = &self;
         process::choices::add(requester_);
-        candidates_ =
-            allocate_for_schedule<process::choices::Candidate>(static_cast<std::size_t>(process::size()) + 1);
-        seen_ = allocate_for_schedule<std::uint64_t>(static_cast<std::size_t>(process::size()));
+        candidates_ = allocate_for_schedule<process::choices::Candidate>(
+            static_cast<std::size_t>(process::most_ranks()) + 1);
+        seen_ = allocate_for_schedule<std::uint64_t>(static_cast<std::size_t>(process::most_ranks()));
     }
 
     [[nodiscard]] static int sender_of(const Parcel& parcel) noexcept { return parcel.transit.sent.value; }
@@ -360,7 +360,7 @@ class ChosenMatching : public Matching<Types> {
         past->receiving = &receiving;
         past->header = receiving.envelope.header;
         past->position = chosen.position;
-        past->knows = allocate_for_schedule<bool>(static_cast<std::size_t>(process::size()));
+        past->knows = allocate_for_schedule<bool>(static_cast<std::size_t>(process::most_ranks()));
         past->knows[chosen.value] = true;
         for (int index = 0; index < count; ++index) past->knows[candidates_[index].value] = true;
         past->next = past_;

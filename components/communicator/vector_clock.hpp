@@ -30,7 +30,7 @@ class VectorClock {
     [[nodiscard]] std::uint32_t of(int rank) const noexcept { return counts_ != nullptr ? counts_[rank] : 0; }
     void join(const VectorClock& other) noexcept {
         if (other.counts_ == nullptr) return;
-        for (int rank = 0; rank < process::size(); ++rank)
+        for (int rank = 0; rank < process::most_ranks(); ++rank)
             if (counts()[rank] < other.counts_[rank]) counts()[rank] = other.counts_[rank];
     }
     void end() noexcept {
@@ -41,7 +41,7 @@ class VectorClock {
   private:
     std::uint32_t* counts() noexcept {
         if (counts_ == nullptr)
-            counts_ = allocate_for_schedule<std::uint32_t>(static_cast<std::size_t>(process::size()));
+            counts_ = allocate_for_schedule<std::uint32_t>(static_cast<std::size_t>(process::most_ranks()));
         return counts_;
     }
     std::uint32_t* counts_ = nullptr; // null: all are 0

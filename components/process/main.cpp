@@ -17,6 +17,7 @@
 #include "components/process/reports/crash.hpp"
 #include "components/process/reports/record.hpp"
 #include "components/process/settings.hpp"
+#include "components/process/spares/spare_ranks.hpp"
 
 // Defined by the cut library.
 extern "C" const sartor::process::Program sartor_program;
@@ -179,6 +180,7 @@ static int start(int argc, char** argv) {
     layout.has_threads = images.threads != Threads::none;
     layout.own_threads = images.threads == Threads::that_call || (images.has_openmp && !finds_openmp());
     layout.has_openmp = images.has_openmp;
+    if (&keep_spares != nullptr) layout.spares = keep_spares(layout, arguments[0]);
     layout.code_on_stacks = images_have_code_on_stacks();
     if (const char* option = std::getenv("SARTOR_DETERMINISTIC"); option != nullptr && layout.own_threads) {
         report("%s: the ranks of this program have OS threads, which the system schedules (its threads may "

@@ -44,6 +44,7 @@ struct Program {
     // Worker::serve where other ranks need answers of a worker whose ranks have ended.
     void (*serve)(Worker& worker) = nullptr;
     bool meets_new_ranks = false;       // that others start while the run goes on (spawning.hpp)
+    bool starts_ranks = false;          // in this process (spares/spare_ranks.hpp)
     const Schedule* schedule = nullptr; // of an emulated machine
     const void* machine = nullptr;      // what its start() takes
 };
@@ -62,6 +63,7 @@ struct Layout {
     int guests = 0;      // the last of them, who run another program: they are outside of the others' world
     int world_first = 0; // of the ranks here, where they are not all but the guests:
     int world_size = 0;  // see spawning.hpp
+    int spares = 0;      // ranks that others may start here, behind all of these: see spares/spare_ranks.hpp
     Mapping mapping = Mapping::compact;
     const int* cores = nullptr; // logical CPUs, one worker each
     int core_count = 0;
@@ -107,10 +109,10 @@ struct World {
 // The rank that runs here, or null outside of ranks.
 extern constinit thread_local Rank* current __attribute__((tls_model(SARTOR_THREAD_LOCAL_MODEL)));
 
-// All ranks, by number. Of a run that can start further ranks: all that there can be.
+// All ranks, by number. Of a run that can start further ranks in other processes: all that there can be.
 struct Ranks {
     Rank* first = nullptr;
-    int size = 0;
+    int size = 0; // grows where ranks start others in this process
     int guests = 0;
     World world{}; // of the ranks here but guests
     bool report_leftovers = false;
@@ -119,10 +121,14 @@ struct Ranks {
     int workers = 0;        // that share the ranks evenly, neighbouring numbers together; 0 when they don't
     bool watch_all = false; // in programs built with --checked: the buffers of all immediate operations
     const void** shown = nullptr; // for each rank an address for others to read
+    int most = 0;                 // that there can be
 };
 extern Ranks ranks;
 [[nodiscard]] inline int size() noexcept {
     return ranks.size;
+}
+[[nodiscard]] inline int most_ranks() noexcept {
+    return ranks.most;
 }
 [[nodiscard]] inline Rank& rank(int number) noexcept {
     return ranks.first[number];

@@ -27,12 +27,14 @@ struct TeamProcess {
 // Ranks and their numbers here are those of this process: see peers.hpp. Rank `number` of the run is rank().
 struct State {
     Rank* ranks = nullptr;
-    int size = 0;
+    int size = 0; // grows, up to `most`, where ranks start others: see spares/spare_ranks.hpp
+    int most = 0;
     Worker* workers = nullptr;
     int worker_count = 0;
     std::atomic<int> workers_ended{0}; // all ranks of theirs
     std::atomic<bool> deadlock_is_found{false};
     void* transports = nullptr;
+    char* rank_states = nullptr;
     std::size_t stack_bytes = 0;
     Stacks stacks;
     bool launched = false; // see Layout
@@ -54,6 +56,8 @@ struct State {
     // The place of a rank that is here among those of this process.
     [[nodiscard]] int index_of(const Rank& rank) const noexcept { return rank.number - ranks[0].number; }
 
+    // Makes what the layers above keep for a rank, and has its worker run it.
+    void begin(int index, Worker& worker) noexcept;
     // Gives a rank that has not run yet its stack. Ends the run when memory is refused.
     void prepare_fiber(Rank& rank) noexcept;
 };

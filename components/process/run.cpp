@@ -38,11 +38,11 @@ static void fiber_body(void* argument) {
 }
 
 static void reserve_stacks(const Layout& layout) noexcept {
-    if (!state.stacks.reserve(state.size, state.stack_bytes, mappings_for_guards(layout), layout.marks_guards,
+    if (!state.stacks.reserve(state.most, state.stack_bytes, mappings_for_guards(layout), layout.marks_guards,
                               layout.code_on_stacks)) {
         report(
             "no memory for the stacks of %d ranks, %zu bytes each (%s): choose smaller stacks with --stack",
-            state.size, state.stack_bytes, std::strerror(errno));
+            state.most, state.stack_bytes, std::strerror(errno));
         end_run(1);
     }
     if (state.stacks.guard() == Guard::shared)
@@ -145,10 +145,10 @@ static void set_up_workers(const Layout& layout, const Program& program) {
 
 // Ranks of other processes are known by their numbers alone.
 static void name_ranks(const Layout& layout) {
-    const auto count = static_cast<std::size_t>(layout.ranks);
+    const auto count = static_cast<std::size_t>(ranks.most);
     ranks.first = static_cast<Rank*>(allocate_zeroed(sizeof(Rank) * count));
     ranks.shown = static_cast<const void**>(allocate_zeroed(sizeof(void*) * count));
-    for (int number = 0; number < layout.ranks; ++number) {
+    for (int number = 0; number < ranks.most; ++number) {
         auto* rank = new (&ranks.first[number]) Rank;
         rank->number = number;
         rank->congested.store(layout.backlog_bytes == 0, std::memory_order_relaxed);
@@ -156,16 +156,19 @@ static void name_ranks(const Layout& layout) {
     state.ranks = ranks.first + layout.first_here;
 }
 
+void State::begin(int index, Worker& worker) noexcept {
+    Rank& rank = ranks[index];
+    rank.state = rank_states + rounded_to_lines(program->state_bytes) * static_cast<std::size_t>(index);
+    worker.assign(rank);
+    program->construct(rank.state, rank);
+}
+
 static void set_up_ranks(const Layout& layout, const Program& program) {
     const std::size_t state_bytes = rounded_to_lines(program.state_bytes);
-    auto* states =
-        static_cast<char*>(allocate_zeroed(state_bytes * static_cast<std::size_t>(state.size) + 1));
-    for (int index = 0; index < state.size; ++index) {
-        Rank& rank = state.ranks[index];
-        rank.state = states + state_bytes * static_cast<std::size_t>(index);
-        state.workers[worker_of(index, layout, state.worker_count)].assign(rank);
-        program.construct(rank.state, rank);
-    }
+    state.rank_states =
+        static_cast<char*>(allocate_zeroed(state_bytes * static_cast<std::size_t>(state.most) + 1));
+    for (int index = 0; index < state.size; ++index)
+        state.begin(index, state.workers[worker_of(index, layout, state.worker_count)]);
 }
 
 // Returns the exit code of processes that this one has started.
@@ -180,9 +183,8 @@ static int close_ranks(const Program& program) {
 
 void tear_down_run(const Layout& layout, const Program& program) noexcept {
     const std::size_t state_bytes = rounded_to_lines(program.state_bytes);
-    const auto count = static_cast<std::size_t>(state.size);
-    const auto all = static_cast<std::size_t>(layout.ranks);
-    void* states = state.ranks[0].state;
+    const auto count = static_cast<std::size_t>(state.most);
+    const auto all = static_cast<std::size_t>(ranks.most);
     for (int index = 0; index < state.size; ++index) {
         program.destroy(state.ranks[index]);
         state.ranks[index].context.release();
@@ -193,7 +195,7 @@ void tear_down_run(const Layout& layout, const Program& program) noexcept {
     const auto workers = static_cast<std::size_t>(state.worker_count);
     munmap(state.transports, rounded_to_lines(program.transport_bytes) * workers + 1);
     if (layout.has_threads) return; // the program's threads may outlive their ranks, and use them
-    munmap(states, state_bytes * count + 1);
+    munmap(state.rank_states, state_bytes * count + 1);
     munmap(ranks.shown, sizeof(void*) * all);
     munmap(ranks.first, sizeof(Rank) * all);
     munmap(state.workers, sizeof(Worker) * workers);
@@ -227,10 +229,12 @@ static void run_workers() {
 void set_up_run(const Layout& layout, const Program& program, void (*body)(Rank&)) noexcept {
     state.deadlock_is_found.store(false);
     state.size = layout.here > 0 ? layout.here : layout.ranks;
+    state.most = state.size + layout.spares;
     const World world = layout.world_size > 0 ? World{layout.world_first, layout.world_size}
                                               : World{0, layout.ranks - layout.guests};
     ranks = {nullptr, layout.ranks, layout.guests, world, layout.report_leftovers, layout.backlog_bytes};
     ranks.watch_all = layout.watch_all;
+    ranks.most = layout.ranks + layout.spares;
     state.stack_bytes = layout.stack_bytes > 0 ? layout.stack_bytes : default_stack_bytes();
     state.launched = layout.launched;
     state.has_threads = layout.has_threads;
@@ -248,12 +252,13 @@ void set_up_run(const Layout& layout, const Program& program, void (*body)(Rank&
     find_exception_state();
     prepare_fences();
     if (state.schedule != nullptr) state.schedule->start(layout, program.machine, program.state_bytes);
-    if (state.exchanges_openmp && !openmp::prepare(layout.ranks)) {
+    if (state.exchanges_openmp && !openmp::prepare(ranks.most)) {
         report("no memory for the OpenMP data of %d ranks", layout.ranks);
         end_run(1);
     }
     set_up_workers(layout, program);
-    if (layout.mapping == Mapping::compact && peers == nullptr) ranks.workers = state.worker_count;
+    if (layout.mapping == Mapping::compact && peers == nullptr && layout.spares == 0)
+        ranks.workers = state.worker_count;
     name_ranks(layout);
     set_up_ranks(layout, program);
     if (peers != nullptr && &leave_out_threads_of_libraries != nullptr) leave_out_threads_of_libraries();

@@ -20,6 +20,7 @@
 #include "configurator/support/installation.hpp"
 #include "configurator/support/steps.hpp"
 #include "configurator/support/words.hpp"
+#include "mpi_api/table/reader/chapters.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -218,7 +219,11 @@ Needs needs_of_whole(const Needs& needs, const WholeMpi& whole) {
         if (function.profiled) profiled.insert(function.name());
     const std::string requester = "MPI_Comm_spawn";
     Needs all = needs_of_everything(own_table(), requester);
+    for (const NeededFunction& function : needs.functions)
+        if (!table::is_of_standard(function.row->chapter)) all.functions.push_back(function);
     for (NeededFunction& function : all.functions) function.profiled = profiled.contains(function.name());
+    if (const auto failures = needs.features.find(feature::failures); failures != needs.features.end())
+        all.features.insert(*failures); // which the machine refuses
     all.features[feature::spawned].insert(requester);
     if (whole.checked) all.features[feature::checked].insert("--checked");
     all.selection = whole.selection;
@@ -238,7 +243,10 @@ HowMade how_made(const std::string& program) {
     if (file.find(facts_section) == nullptr)
         refuse("{}: not a program made by sartor; build it with sartor cc or sartor c++", program);
     const Recipe recipe = read_recipe(file);
-    return {recipe.machine, whole_for(recipe.needs), starts_others(recipe.needs), recipe.version};
+    // Ranks that survive failures start others in their own process.
+    const bool starts_here = recipe.needs.features.contains(feature::failures);
+    return {recipe.machine, whole_for(recipe.needs), starts_others(recipe.needs) && !starts_here,
+            recipe.version};
 }
 
 Needs needs_of_programs(const std::vector<std::string>& programs) {

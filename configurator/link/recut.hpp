@@ -54,7 +54,7 @@ std::string version_of_library();
 struct HowMade {
     std::string machine;        // that it was cut for
     WholeMpi whole;             // see whole_for()
-    bool starts_others = false; // likewise
+    bool starts_others = false; // in further processes
     std::string version;        // of its library, if it was linked so that it can start others; or empty
 };
 /// Errors: throws Error with exit code 2 for a program that sartor did not make.

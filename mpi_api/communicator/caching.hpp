@@ -28,7 +28,7 @@ template <class Program>
     case MPI_APPNUM:
         return state.family.program_number();
     case MPI_UNIVERSE_SIZE:
-        state.universe_size = state.family.universe_size(process::world_of(process::current->number).size);
+        state.universe_size = state.family.universe_size();
         return &state.universe_size;
     case MPI_LASTUSEDCODE:
         state.last_used_code = state.last_error_code();

@@ -79,7 +79,7 @@ int color_of_resource(Call<Program>& call, int type, MPI_Info info) noexcept {
         return std::strcmp(hardware, "mpi_shared_memory") == 0 ? Transport::memory_of(*process::current)
                                                                : MPI_UNDEFINED;
     const ProcessSet* const known = process_set(set);
-    return known == nullptr ? MPI_UNDEFINED : members_of(*known).first;
+    return known == nullptr ? MPI_UNDEFINED : members_of(*known, call.state().family.world()).first;
 }
 
 } // namespace internal

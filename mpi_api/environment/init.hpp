@@ -11,7 +11,7 @@ namespace internal {
 
 // See processes/sides/parent.hpp, which programs that can be started by others have.
 template <class Program>
-int meet_parent(Call<Program>& call) noexcept;
+int meet_parent(Call<Program>& call, const process::Spawned& started) noexcept;
 
 // Where there are other worlds: what ranks of all of them need to meet, and the parents of this one.
 // MPI_ERR_NO_MEM.
@@ -19,12 +19,13 @@ template <class Program>
 int join_family([[maybe_unused]] Call<Program>& call) noexcept {
     if constexpr (Interface<Program>::is_spawned) {
         auto& communicators = call.state().communicators;
-        Group* const all = Group::make_regular(process::size(), 0, 1);
+        Group* const all = Group::make_regular(process::most_ranks(), 0, 1);
         CommunicatorObject* const everyone =
             all == nullptr ? nullptr : communicators.make(all, world_context, nullptr);
         if (everyone == nullptr) return call.template fail<MPI_ERR_NO_MEM>("no memory for communicators");
         call.state().family.everyone = communicators.handle_of(*everyone);
-        if (process::spawned != nullptr && process::spawned->has_parent()) return meet_parent(call);
+        const process::Spawned* const started = call.state().family.spawned();
+        if (started != nullptr && started->has_parent()) return meet_parent(call, *started);
     }
     return MPI_SUCCESS;
 }
@@ -39,7 +40,7 @@ int start(Call<Program>& call, int thread_level) noexcept {
     if (state.phase == Phase::finalized)
         return call.template fail<MPI_ERR_OTHER>("MPI was finalized: it can't be initialized again");
     if constexpr (Interface<Program>::manages_communicators)
-        if (!state.communicators.set_up(state.family.context()))
+        if (!state.communicators.set_up(state.family.world(), state.family.context()))
             return call.template fail<MPI_ERR_NO_MEM>("no memory for communicators");
     state.communicator.callers().begin(Interface<Program>::has_sessions ||
                                        thread_level == MPI_THREAD_MULTIPLE);

@@ -59,7 +59,7 @@ int session_get_pset_info(Call<Program>& call, MPI_Session, const char* name, MP
     InfoObject* info = internal::new_info(call, handle);
     if (info == nullptr) return call.error();
     char size[16];
-    std::snprintf(size, sizeof size, "%d", internal::members_of(*set).size);
+    std::snprintf(size, sizeof size, "%d", internal::members_of(*set, call.state().family.world()).size);
     return info->set("mpi_size", size) ? MPI_SUCCESS
                                        : call.template fail<MPI_ERR_NO_MEM>("no memory for an info object");
 }
@@ -70,7 +70,7 @@ int group_from_session_pset(Call<Program>& call, MPI_Session, const char* name, 
     *handle = MPI_GROUP_NULL;
     const internal::ProcessSet* set = internal::find_process_set(call, name);
     if (set == nullptr) return call.error();
-    const process::World members = internal::members_of(*set);
+    const process::World members = internal::members_of(*set, call.state().family.world());
     return internal::new_group(call, Group::make_regular(members.size, members.first, 1), handle);
 }
 

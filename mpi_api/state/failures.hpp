@@ -137,6 +137,7 @@ class FailuresOfRank {
         state.communicators.for_each_predefined([&](MPI_Comm comm) {
             if (has(*state.communicators.find(comm))) found = comm;
         });
+        if (found != MPI_COMM_NULL) return found;
         state.communicators.for_each([&](CommunicatorObject& object) {
             if (has(object)) found = state.communicators.handle_of(object);
         });

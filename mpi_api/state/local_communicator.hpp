@@ -23,12 +23,11 @@ class WithLocal : public Base {
         if (local_.group != nullptr) local_.group->release();
     }
 
-    [[nodiscard]] bool set_up(int context = world_context) noexcept {
+    [[nodiscard]] bool set_up(process::World world, int context) noexcept {
         const int own = process::current->number;
-        const process::World all =
-            process::ranks.guests > 0 ? process::World{0, process::size()} : process::world_of(own);
+        const process::World all = process::ranks.guests > 0 ? process::World{0, process::size()} : world;
         local_.group = Group::make_regular(all.size, all.first, 1);
-        if (local_.group == nullptr || !Base::set_up(context)) return false;
+        if (local_.group == nullptr || !Base::set_up(world, context)) return false;
         local_.rank = own - all.first;
         local_.context = local_context;
         std::strcpy(local_.name, "MPI_COMM_LOCAL");

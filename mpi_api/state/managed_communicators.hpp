@@ -65,9 +65,8 @@ class ManagedCommunicators : public OneGroup {
     }
 
     // In MPI_Init: makes MPI_COMM_WORLD, with this context, and MPI_COMM_SELF. False when there is no memory.
-    [[nodiscard]] bool set_up(int context = world_context) noexcept {
+    [[nodiscard]] bool set_up(process::World world, int context) noexcept {
         const int own = process::current->number;
-        const process::World world = process::world_of(own);
         world_.group = Group::make_regular(world.size, world.first, 1);
         self_.group = Group::make_regular(1, own, 1);
         if (world_.group == nullptr || self_.group == nullptr) return false;

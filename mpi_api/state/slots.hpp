@@ -224,7 +224,9 @@ struct DistantPorts
 };
 
 template <class C>
-struct FamilyOfRank : interface_slot<"family", C, when<Family, feature::spawned>, otherwise<NoFamily>> {
+struct FamilyOfRank
+    : interface_slot<"family", C, when_all<Family<StartedHere>, feature::failures, feature::spawning>,
+                     when<Family<StartedElsewhere>, feature::spawned>, otherwise<NoFamily>> {
     [[no_unique_address]] typename FamilyOfRank::type family;
 };
 

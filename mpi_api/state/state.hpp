@@ -46,7 +46,8 @@ struct Interface : Configuration<typename Program::features, typename Program::m
     static constexpr bool has_bound_markers = has<Features, feature::bound_markers>;
     static constexpr bool has_user_operations = has<Features, feature::user_operations>;
     static constexpr bool has_shared_pointers = has<Features, feature::shared_file_pointers>;
-    static constexpr bool is_spawned = has<Features, feature::spawned>;
+    static constexpr bool starts_here = has_all<Features, feature::failures, feature::spawning>;
+    static constexpr bool is_spawned = has<Features, feature::spawned> || starts_here;
     // Several threads of a rank may be in calls at once.
     static constexpr bool has_many_threads = Base::types::Callers::many;
     // Ranks go on when others fail.

@@ -14,7 +14,7 @@ echo 'int main(void) { return 0; }' >none.c
 "$sartor" cc -o none none.c
 
 # The examples survive every failure, with the same output.
-for one in conjugate_gradient bag_of_tasks; do
+for one in conjugate_gradient bag_of_tasks respawn; do
     "$sartor" cc -O1 -g -Wall -Wextra -Werror -o $one "$here/../../apps/failures/$one.c" -lm || fail "$one can't be built"
     for n in 2 4; do
         expect 0 'right$' -n $n ./$one

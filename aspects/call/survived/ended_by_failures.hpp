@@ -198,17 +198,17 @@ struct EndedByFailures {
     // A function of the program's gets what ranks have contributed, or nothing.
     template <class Program>
     static bool at(point::OperandsHaveCome, Call<Program>& call) noexcept {
-        return call.error() == MPI_SUCCESS;
+        return cause_of(call.error()) == Cause::none;
     }
 
     // What follows a failure says so, in place of data.
     template <class Program>
     static bool at(point::PartIsSent, Call<Program>& call) noexcept {
-        return call.error() == MPI_SUCCESS;
+        return cause_of(call.error()) == Cause::none;
     }
     template <class Program>
     static void at(point::PartIsAddressed, Call<Program>& call, auto& sending) noexcept {
-        sending.parcel.transit.is_failure = call.error() != MPI_SUCCESS;
+        sending.parcel.transit.is_failure = cause_of(call.error()) != Cause::none;
     }
     template <class Program>
     static void at(point::PartIsOver, Call<Program>& call, const auto& sending) noexcept {

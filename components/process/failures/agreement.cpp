@@ -21,7 +21,7 @@ Agreement* first = nullptr;
 Agreement::Agreement(int context, int number, const int* of_members, int count) noexcept
     : context_(context), number_(number), count_(count) {
     std::memcpy(members(), of_members, sizeof(int) * static_cast<std::size_t>(count));
-    decision_.acknowledged = ranks.size;
+    decision_.acknowledged = ranks.most;
 }
 
 bool Agreement::is(int context, int number, const int* of_members, int count) noexcept {

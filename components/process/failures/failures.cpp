@@ -62,7 +62,7 @@ void note_failure(const Rank& self) noexcept {
 void leave(Rank& self) noexcept {
     note_failure(self);
     clean_up(self);
-    self.exit_code = count() == ranks.size ? 1 : 0;
+    self.exit_code = count() == state.size ? 1 : 0;
     wake_others();
     self.worker->leave(self);
 }
@@ -70,7 +70,7 @@ void leave(Rank& self) noexcept {
 void set_up(void (*of_rank)(Rank& rank)) noexcept {
     clean_up = of_rank;
     if (fates != nullptr) return;
-    void* memory = mmap(nullptr, sizeof(Fate) * static_cast<std::size_t>(ranks.size), PROT_READ | PROT_WRITE,
+    void* memory = mmap(nullptr, sizeof(Fate) * static_cast<std::size_t>(ranks.most), PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED) {
         report("no memory to note which ranks fail");

@@ -76,7 +76,7 @@ Places places;
 
 void set_up_faults() noexcept {
     if (calls != nullptr) return;
-    calls = static_cast<Calls*>(std::calloc(static_cast<std::size_t>(ranks.size), sizeof(Calls)));
+    calls = static_cast<Calls*>(std::calloc(static_cast<std::size_t>(ranks.most), sizeof(Calls)));
     if (calls == nullptr) {
         report("no memory to count the calls of %d ranks", ranks.size);
         end_run(1);
@@ -89,9 +89,9 @@ void set_up_faults() noexcept {
     }
     char rest = 0;
     if (std::sscanf(wanted, "kill:%d@%ld%c", &killed_rank, &killed_call, &rest) != 2) refuse(wanted);
-    if (killed_rank < 0 || killed_rank >= ranks.size) {
+    if (killed_rank < 0 || killed_rank >= ranks.most) {
         report("--faults kill:%d@%ld: there is no rank %d among %d", killed_rank, killed_call, killed_rank,
-               ranks.size);
+               ranks.most);
         end_run(usage_exit_code);
     }
 }

@@ -18,6 +18,7 @@
 #include "components/process/rank/destructors.hpp"
 #include "components/process/reports/debugger.hpp"
 #include "components/process/scheduler/mappings.hpp"
+#include "components/process/spares/spare_ranks.hpp"
 
 extern "C" {
 extern const unsigned char sartor_image_begin[] __attribute__((weak));
@@ -152,6 +153,7 @@ int further_mappings(const ImageFile& file) noexcept {
 ProgramParts program_parts;
 
 ProgramPart* part_of(int rank) noexcept {
+    if (&part_of_started != nullptr && rank >= ranks.world.size) return part_of_started(rank);
     for (int index = 0; index < program_parts.count; ++index) {
         ProgramPart& part = program_parts.first[index];
         if (rank < part.first_rank + part.ranks) return &part;
@@ -264,7 +266,7 @@ MainFunction load_image(Rank& self, const char* debug_folder) noexcept {
     const bool own = files.first[0].file.has_writable_data || alone;
     pthread_mutex_lock(&shared_copy_mutex);
     if (copies == nullptr)
-        copies = static_cast<Copies*>(std::calloc(static_cast<std::size_t>(size()), sizeof(Copies)));
+        copies = static_cast<Copies*>(std::calloc(static_cast<std::size_t>(most_ranks()), sizeof(Copies)));
     if (copies == nullptr) give_up(self, "remember", "no memory");
     if (!own && shared_copy.handle == nullptr) shared_copy = load_copies(self, files, debug_folder);
     pthread_mutex_unlock(&shared_copy_mutex);

@@ -12,7 +12,7 @@ namespace {
 
 locale_t* of_ranks() noexcept { // null: the process's
     static auto* const locales =
-        static_cast<locale_t*>(std::calloc(static_cast<std::size_t>(state.size), sizeof(locale_t)));
+        static_cast<locale_t*>(std::calloc(static_cast<std::size_t>(state.most), sizeof(locale_t)));
     return locales;
 }
 

@@ -42,7 +42,7 @@ void sartor_rank_own_operators(void (*const* operators)()) noexcept {
     const Operator** all = of_ranks.load(std::memory_order_acquire);
     if (all == nullptr) {
         auto* made = static_cast<const Operator**>(
-            std::calloc(static_cast<std::size_t>(state.size), sizeof(const Operator*)));
+            std::calloc(static_cast<std::size_t>(state.most), sizeof(const Operator*)));
         if (made == nullptr) return;
         if (of_ranks.compare_exchange_strong(all, made))
             all = made;

@@ -69,7 +69,7 @@ FILE* open_in_front() noexcept {
 }
 
 void watch_streams() noexcept {
-    targets = static_cast<Targets*>(std::calloc(static_cast<std::size_t>(state.size), sizeof(Targets)));
+    targets = static_cast<Targets*>(std::calloc(static_cast<std::size_t>(state.most), sizeof(Targets)));
     gathering[0] = stdout;
     gathering[1] = stderr;
     FILE* output = open_in_front<1>();

@@ -184,7 +184,7 @@ int sartor_rank_sigaction(int signal, const struct sigaction* action, struct sig
         return sigaction(signal, action, before);
     pthread_mutex_lock(&actions_mutex);
     if (actions == nullptr)
-        actions = static_cast<Actions*>(std::calloc(static_cast<std::size_t>(state.size), sizeof(Actions)));
+        actions = static_cast<Actions*>(std::calloc(static_cast<std::size_t>(state.most), sizeof(Actions)));
     int result = actions != nullptr ? 0 : -1;
     if (actions != nullptr) {
         Action& own = action_of(*rank, signal);

@@ -33,7 +33,7 @@ class PerRank {
 
   private:
     [[nodiscard]] static std::size_t bytes() noexcept {
-        return sizeof(T) * static_cast<std::size_t>(state.size);
+        return sizeof(T) * static_cast<std::size_t>(state.most);
     }
     void* memory_;
 };
@@ -204,13 +204,13 @@ struct StandingTimes::Seen {
 };
 
 StandingTimes::~StandingTimes() {
-    if (seen_ != nullptr) munmap(seen_, sizeof(Seen) * static_cast<std::size_t>(state.size));
+    if (seen_ != nullptr) munmap(seen_, sizeof(Seen) * static_cast<std::size_t>(state.most));
 }
 
 void StandingTimes::look() noexcept {
     const bool is_first = seen_ == nullptr;
     if (is_first) {
-        void* memory = mmap(nullptr, sizeof(Seen) * static_cast<std::size_t>(state.size),
+        void* memory = mmap(nullptr, sizeof(Seen) * static_cast<std::size_t>(state.most),
                             PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         if (memory == MAP_FAILED) return;
         seen_ = static_cast<Seen*>(memory);

@@ -25,8 +25,8 @@ Candidate* candidates = nullptr; // room for all ranks
 
 void start(const Layout& layout, const void*, std::size_t) {
     if (layout.has_threads) refuse_threads();
-    candidates = static_cast<Candidate*>(std::calloc(static_cast<unsigned>(layout.ranks), sizeof(Candidate)));
-    if (candidates == nullptr || !script.open(layout.ranks)) {
+    candidates = static_cast<Candidate*>(std::calloc(static_cast<unsigned>(ranks.most), sizeof(Candidate)));
+    if (candidates == nullptr || !script.open(ranks.most)) {
         report("no memory for a schedule");
         end_run(1);
     }

@@ -22,9 +22,8 @@ inline constexpr int process_set_count = 2;
 }
 
 // The members: the ranks of the same program, as in MPI_COMM_WORLD, or the calling rank.
-[[nodiscard]] inline process::World members_of(const ProcessSet& set) noexcept {
-    const int own = process::current->number;
-    return set.world ? process::world_of(own) : process::World{own, 1};
+[[nodiscard]] inline process::World members_of(const ProcessSet& set, process::World world) noexcept {
+    return set.world ? world : process::World{process::current->number, 1};
 }
 
 } // namespace sartor::mpi::internal

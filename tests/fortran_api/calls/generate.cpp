@@ -73,8 +73,9 @@ int main(int argc, char** argv) {
         const table::Table table = table::Table::load(argv[1]);
         const fortran_calls::Rows rows = fortran_calls::Rows::read(argv[2]);
         check_names(table, rows);
-        std::fputs(program(table, rows, form_of(argv[3]), standard_from(argv[4]),
-                           {argv + 5, argv + argc}).c_str(), stdout);
+        std::fputs(
+            program(table, rows, form_of(argv[3]), standard_from(argv[4]), {argv + 5, argv + argc}).c_str(),
+            stdout);
     } catch (const std::exception& error) {
         std::fprintf(stderr, "fortran-calls: %s\n", error.what());
         return 1;
