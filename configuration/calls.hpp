@@ -40,7 +40,8 @@ class FoundByChoice;
 }
 namespace survived {
 struct EndedByFailures;
-}
+struct EpochsEnded;
+} // namespace survived
 } // namespace sartor::mpi
 
 namespace sartor {
@@ -69,6 +70,7 @@ using operation_aspects =
 // At points of operations, which their functions name (mpi_api/call/points.hpp), in this order.
 using point_aspects =
     family<when<mpi::survived::EndedByFailures, feature::failures>,
+           when_all<mpi::survived::EpochsEnded, feature::failures, feature::windows>,
            when<mpi::checked::NothingTolerated, feature::checked>,
            when<mpi::checked::NotesAllocatedMemory, feature::checked>,
            when<mpi::checked::RoomOfMemory, feature::checked>,

@@ -9,6 +9,7 @@
 #include "recovery.h"
 
 #include <string.h>
+#include <unistd.h>
 
 enum { cells = 8, steps_between_copies = 4, unknown = -1 };
 enum { left_tag, right_tag, copy_tag, number_tag, block_tag };
@@ -169,24 +170,24 @@ static MPI_Comm restored(Team team, const char* program) {
     arguments[0] = text;
     for (MPI_Comm survivors = survivors_of(team.comm), whole;; survivors = survivors_of(survivors)) {
         MPI_Comm across = MPI_COMM_NULL;
-        int missing[team.size], alive = 0, rank = 0, is_told = 0;
+        int missing[team.size], alive = 0, rank = 0;
         if (!all_succeeded(survivors, find_missing(survivors, team.rank, team.size, missing))) continue;
         (void)succeeded(MPI_Comm_size(survivors, &alive));
         (void)succeeded(MPI_Comm_rank(survivors, &rank));
         if (alive == team.size) return survivors; // the failure came before the first one left
         const int is_started = succeeded(MPI_Comm_spawn(program, arguments, team.size - alive, MPI_INFO_NULL, 0,
                                                         survivors, &across, MPI_ERRCODES_IGNORE));
-        is_told = is_started;
-        for (int one = 0; is_told && rank == 0 && one < team.size - alive; ++one)
-            is_told = succeeded(MPI_Send(&missing[one], 1, MPI_INT, one, number_tag, across));
-        // Who has no communicator with the new ranks can't agree with them.
-        if (!all_succeeded(survivors, is_told)) {
+        // Survivors that have no communicator with the new ranks can't agree with them: then these are given up.
+        if (!all_succeeded(survivors, is_started)) {
             if (is_started) {
                 (void)succeeded(MPIX_Comm_revoke(across));
                 (void)succeeded(MPI_Comm_free(&across));
             }
             continue;
         }
+        // Who has its number knows that all survivors go on to united().
+        for (int one = 0; rank == 0 && one < team.size - alive; ++one)
+            (void)succeeded(MPI_Send(&missing[one], 1, MPI_INT, one, number_tag, across));
         whole = united(survivors, across, 0, team.rank);
         if (whole == MPI_COMM_NULL) continue;
         (void)succeeded(MPI_Comm_free(&survivors));
@@ -195,13 +196,10 @@ static MPI_Comm restored(Team team, const char* program) {
 }
 
 // Of a new rank: the communicator of all. MPI_COMM_NULL: another rank has failed meanwhile, and the survivors start new
-// ranks once more.
+// ranks once more. A rank that gets no number doesn't know whether they wait for it, and leaves as if it had failed.
 static MPI_Comm joined(MPI_Comm parents) {
     int number = 0;
-    if (!succeeded(MPI_Recv(&number, 1, MPI_INT, 0, number_tag, parents, MPI_STATUS_IGNORE))) {
-        (void)succeeded(MPIX_Comm_revoke(parents));
-        return MPI_COMM_NULL;
-    }
+    if (!succeeded(MPI_Recv(&number, 1, MPI_INT, 0, number_tag, parents, MPI_STATUS_IGNORE))) _exit(0);
     return united(MPI_COMM_WORLD, parents, 1, number);
 }
 

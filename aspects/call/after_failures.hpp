@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string_view>
+#include <type_traits>
 
 #include "components/call/row.hpp"
 #include "components/process/failures/failures.hpp"
@@ -32,6 +33,15 @@ template <class Row>
     constexpr std::string_view function = Row::name;
     return function.ends_with("shrink") || function.ends_with("agree");
 }
+// An operation of a window or a file, collective or not.
+template <class Row>
+[[nodiscard]] consteval bool is_of_shared_memory() noexcept {
+    constexpr call::Arguments arguments = call::arguments_of<Row>();
+    bool is_found = false;
+    for (int index = 0; index < arguments.size; ++index)
+        is_found |= arguments[index].role == call::Role::window || arguments[index].role == call::Role::file;
+    return is_found;
+}
 
 } // namespace internal
 
@@ -46,7 +56,11 @@ struct AfterFailures : Row {
     [[gnu::always_inline]] static auto perform(Call& call, Arguments... arguments) noexcept {
         constexpr bool goes_on = internal::goes_on_when_revoked<Row>();
         if constexpr (!goes_on && !internal::is_collective<Row>()) {
-            return Row::perform(call, arguments...);
+            const auto result = Row::perform(call, arguments...);
+            if constexpr (internal::is_of_shared_memory<Row>() && std::is_same_v<decltype(result), const int>)
+                if (result < 0) [[unlikely]]
+                    return raised_after_failures(call, result);
+            return result;
         } else {
             if (!goes_on && process::failures::any()) [[unlikely]]
                 if (const int error = raised_if_revoked(call, arguments...); error != 0) return error;

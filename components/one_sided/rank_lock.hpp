@@ -48,6 +48,16 @@ class RankLock {
         }
     }
 
+    // Takes the rank's request out of those that wait. False: there is none.
+    [[nodiscard]] bool withdraw(int rank) noexcept {
+        LockRequest** link = &first_;
+        while (*link != nullptr && (*link)->rank != rank) link = &(*link)->next;
+        if (*link == nullptr) return false;
+        *link = (*link)->next;
+        if (*link == nullptr) end_ = link;
+        return true;
+    }
+
     [[nodiscard]] bool is_free_for(bool exclusive) const noexcept {
         return !exclusive_ && (!exclusive || shared_ == 0);
     }

@@ -63,6 +63,22 @@ class Synchronization {
         }
         release(*theirs, exclusive);
     }
+    // A rank has failed that waits for the lock of another one's part, or has just got it. Memory is shared.
+    static void abandon_lock(Window& window, int rank, int failed) noexcept {
+        Window& theirs = *Sending::near(window, rank);
+        theirs.guard.lock();
+        const bool waited = theirs.lock.withdraw(failed);
+        const bool exclusive = theirs.lock.is_held_as(true);
+        theirs.guard.unlock();
+        if (!waited) release(theirs, exclusive);
+    }
+    // Whether a rank has exposed its part to this one, which has not called start().
+    [[nodiscard]] static bool is_exposed(Window& window, int rank_of_window) noexcept {
+        const SpinGuard guard(window.guard);
+        const Post* post = window.posts;
+        while (post != nullptr && post->rank != rank_of_window) post = post->next;
+        return post != nullptr;
+    }
     // For reports: the rank that holds the lock of another one's part; -1: not known. It is looked for where
     // that rank's memory is.
     [[nodiscard]] static int holder(const Window& window, const process::Rank& owner) noexcept {
@@ -98,6 +114,9 @@ class Synchronization {
         if (window.completed.load(std::memory_order_acquire) < accesses) return false;
         window.completed.fetch_sub(accesses, std::memory_order_relaxed);
         return true;
+    }
+    [[nodiscard]] static int completed_accesses(const Window& window) noexcept {
+        return window.completed.load(std::memory_order_acquire);
     }
     static void wait_for_end_of_exposure(Window& window, int accesses) noexcept {
         Sending::communicator().wait_until([&] { return try_end_exposure(window, accesses); });

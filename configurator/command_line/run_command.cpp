@@ -97,7 +97,8 @@ void add_host_options(CLI::App& app, RunOptions& options) {
            "--faults", options.faults,
            "let ranks of a program fail that goes on without them (MPIX_Comm_shrink and its like): "
            "kill:RANK@CALL at a rank's call of MPI, counted from 1, random[:SEED] at one that is drawn, "
-           "explore[:RUNS] at each call of each rank, one run for each, with a table at the end")
+           "explore at each call of each rank, one run for each, with a table at the end, explore:2 and then "
+           "a second rank at each call that follows")
         ->option_text("HOW");
     app.add_option("--schedule", options.schedule,
                    "try other orders of what MPI leaves open (matches of receives from any source, "

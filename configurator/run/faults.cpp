@@ -1,32 +1,17 @@
-// Each run is a process of its own. Runs are deterministic, so a failure can be repeated by its rank and
-// call.
 #include "configurator/run/faults.hpp"
 
 #include "configurator/run/environment.hpp"
+#include "configurator/run/fault_exploration.hpp"
 #include "configurator/support/error.hpp"
-#include "configurator/support/temporary_folder.hpp"
 
-#include <algorithm>
-#include <array>
 #include <charconv>
 #include <cstdlib>
-#include <filesystem>
-#include <fmt/format.h>
-#include <fstream>
-#include <map>
 #include <optional>
 #include <random>
-#include <set>
-#include <sstream>
-#include <thread>
-#include <tuple>
 
 namespace sartor::configurator {
 
 namespace {
-
-constexpr int deadlock = 3;
-constexpr int timed_out = 124;
 
 std::optional<std::uint64_t> seed_in(std::string_view text) {
     std::uint64_t value = 0;
@@ -41,167 +26,12 @@ bool is_point(std::string_view text) {
            *seed_in(text.substr(at + 1)) > 0;
 }
 
-/// A call at which a rank may fail.
-struct Point {
-    int rank = 0;
-    long call = 0; // of the rank, from 1 on
-    std::string function;
-    std::string location;
-
-    std::string name() const { return fmt::format("{}@{}", rank, call); }
-    std::string place() const { return location == "?" ? function : function + " in " + location; }
-};
-
-std::vector<Point> read_points(const std::filesystem::path& path) {
-    std::ifstream stream(path);
-    std::vector<Point> points;
-    for (std::string line; std::getline(stream, line);) {
-        std::istringstream words(line);
-        Point point;
-        words >> point.rank >> point.call >> point.function >> std::ws;
-        std::getline(words, point.location);
-        points.push_back(point);
-    }
-    return points;
+// "3@17", or several with commas between.
+bool are_points(std::string_view text) {
+    const auto comma = text.find(',');
+    return is_point(text.substr(0, comma)) &&
+           (comma == std::string_view::npos || are_points(text.substr(comma + 1)));
 }
-
-/// Calls of a rank are alike if the same calls come before and after them, at the same places: in loops the
-/// first and the last of them are tried.
-std::vector<Point> without_equivalent(const std::vector<Point>& points) {
-    using Surroundings = std::tuple<int, std::string, std::string, std::string>;
-    const auto place_at = [&](std::size_t index, int rank) {
-        return index < points.size() && points[index].rank == rank ? points[index].place() : "";
-    };
-    std::map<Surroundings, std::pair<std::size_t, std::size_t>> ends;
-    for (std::size_t index = 0; index < points.size(); ++index) {
-        const int rank = points[index].rank;
-        const Surroundings key{rank, place_at(index - 1, rank), place_at(index, rank),
-                               place_at(index + 1, rank)};
-        ends.try_emplace(key, index, index).first->second.second = index;
-    }
-    std::set<std::size_t> kept;
-    for (const auto& [key, range] : ends) kept.insert({range.first, range.second});
-    std::vector<Point> chosen;
-    for (const std::size_t index : kept) chosen.push_back(points[index]);
-    // In the order of the calls, not of the ranks.
-    std::ranges::stable_sort(chosen, {}, &Point::call);
-    return chosen;
-}
-
-enum class Verdict { survived, other_output, ended, deadlocked, crashed, endless };
-constexpr std::array<const char*, 6> verdicts = {
-    "survived", "survived, other output", "error", "deadlock", "crash", "no end"};
-
-void set_faults(const std::string& text) {
-    set_variable("SARTOR_FAULTS", text);
-}
-
-Streams without_terminal() {
-    return {Output::capture, Output::capture, true};
-}
-
-bool has_line_with(const std::string& text, std::string_view what) {
-    return text.find(what) != std::string::npos;
-}
-
-Verdict verdict_of(const Result& run, const Result& whole) {
-    if (run.exit_code == deadlock) return Verdict::deadlocked;
-    if (run.exit_code == timed_out) return Verdict::endless;
-    if (run.exit_code >= 128 || has_line_with(run.standard_error, " crashed: ")) return Verdict::crashed;
-    if (run.exit_code != 0) return Verdict::ended;
-    return run.standard_output == whole.standard_output ? Verdict::survived : Verdict::other_output;
-}
-
-/// What became of the runs in which ranks failed at one place.
-struct AtPlace {
-    std::array<int, verdicts.size()> runs{};
-    std::optional<Point> worst; // the first that did not survive
-    std::optional<Point> other; // the first with other output
-};
-
-class FaultExploration {
-  public:
-    explicit FaultExploration(const FaultyProgram& program) : program_(program) {
-        // A run that waits for ever by itself, such as one that polls.
-        if (!program.has_timeout) set_variable("SARTOR_TIMEOUT", "10");
-    }
-
-    /// The run without failures; ends this command if it does not end with 0.
-    std::vector<Point> record() {
-        const std::filesystem::path file = std::filesystem::path(folder_.path()) / "calls";
-        set_faults("record:" + file.string());
-        whole_ = start().wait();
-        if (!whole_.succeeded())
-            fail("--faults: without a failure the program ends with {}:\n{}", whole_.exit_code,
-                 whole_.standard_error);
-        return read_points(file);
-    }
-
-    int explore(const std::vector<Point>& points, std::size_t all) {
-        const std::size_t together = std::max(1U, std::thread::hardware_concurrency());
-        for (std::size_t first = 0; first < points.size() && interrupted() == 0; first += together) {
-            const std::size_t end = std::min(first + together, points.size());
-            std::vector<Child> children;
-            for (std::size_t index = first; index < end; ++index) {
-                set_faults("kill:" + points[index].name());
-                children.push_back(start());
-            }
-            for (std::size_t index = first; index < end; ++index)
-                note(points[index], children[index - first].wait());
-        }
-        report_table(points.size(), all);
-        return exit_code_;
-    }
-
-  private:
-    Child start() const { return Child(program_.command, without_terminal(), program_.file); }
-
-    void note(const Point& point, const Result& run) {
-        const Verdict verdict = verdict_of(run, whole_);
-        AtPlace& place = places_[point.place()];
-        ++place.runs[static_cast<std::size_t>(verdict)];
-        ++total_[static_cast<std::size_t>(verdict)];
-        if (verdict == Verdict::survived) return;
-        if (verdict == Verdict::other_output) {
-            if (!place.other) place.other = point;
-            return;
-        }
-        exit_code_ = std::max(exit_code_, run.exit_code == 0 ? 1 : run.exit_code);
-        if (place.worst) return;
-        place.worst = point;
-        if (shown_++ > 0) return;
-        report("--faults kill:{}: {} (exit code {}):\n{}", point.name(),
-               verdicts[static_cast<std::size_t>(verdict)], run.exit_code, run.standard_error);
-    }
-
-    static std::string text_of(const std::array<int, verdicts.size()>& runs) {
-        std::string text;
-        for (std::size_t index = 0; index < runs.size(); ++index)
-            if (runs[index] > 0)
-                text += fmt::format("{}{} {}", text.empty() ? "" : ", ", runs[index], verdicts[index]);
-        return text.empty() ? "none" : text;
-    }
-
-    void report_table(std::size_t tried, std::size_t all) const {
-        fmt::print("failures at {} of {} calls (others are like one of these): {}\n", tried, all,
-                   text_of(total_));
-        for (const auto& [place, runs] : places_) {
-            fmt::print("  {}: {}\n", place, text_of(runs.runs));
-            for (const auto& one : {runs.worst, runs.other})
-                if (one)
-                    fmt::print("    sartor run -n {} --faults kill:{} {}\n", program_.ranks, one->name(),
-                               shell_text(program_.command));
-        }
-    }
-
-    const FaultyProgram& program_;
-    TemporaryFolder folder_;
-    Result whole_;
-    std::map<std::string, AtPlace> places_;
-    std::array<int, verdicts.size()> total_{};
-    int exit_code_ = 0;
-    int shown_ = 0;
-};
 
 } // namespace
 
@@ -212,43 +42,41 @@ FaultWish parse_faults(const std::string& text) {
     const bool has_more = colon != std::string::npos;
     const auto number = seed_in(rest);
     FaultWish wish;
-    if (way == "kill" && is_point(rest)) {
+    if (way == "kill" && are_points(rest)) {
         wish.way = FaultWish::Way::kill;
         wish.kill = rest;
     } else if (way == "random" && (!has_more || number)) {
         wish.way = FaultWish::Way::random;
         wish.seed = number ? *number : std::random_device{}();
         if (!number) report("--faults random:{}", wish.seed);
-    } else if (way == "explore" && (!has_more || (number && *number > 0))) {
-        wish.most_runs = number ? static_cast<int>(*number) : 0;
+    } else if (way == "explore" && (!has_more || (number && (*number == 1 || *number == 2)))) {
+        wish.failures = number ? static_cast<int>(*number) : 1;
     } else {
-        refuse(
-            "--faults {}: expected kill:RANK@CALL (such as kill:3@17, the rank's 17th call), random:SEED or "
-            "explore:RUNS",
-            text);
+        refuse("--faults {}: expected kill:RANK@CALL (such as kill:3@17, the rank's 17th call; several with "
+               "commas), "
+               "random:SEED, explore, or explore:2 for two failures in a run",
+               text);
     }
     return wish;
 }
 
 void run_with_faults(const FaultyProgram& program, const FaultWish& wish) {
-    if (wish.way == FaultWish::Way::kill) {
-        set_faults("kill:" + wish.kill);
+    const auto become_failing = [&](const std::string& failures) {
+        set_variable("SARTOR_FAULTS", "kill:" + failures);
+        set_variable("SARTOR_FAULTS_RECORD", "");
         become(program.command, program.file);
-    }
+    };
+    if (wish.way == FaultWish::Way::kill) become_failing(wish.kill);
     end_children_on_interrupt();
     FaultExploration exploration(program);
-    const std::vector<Point> all = exploration.record();
+    const std::vector<FaultyCall> calls = exploration.record();
     if (wish.way == FaultWish::Way::random) {
         std::mt19937_64 draw(wish.seed);
-        const Point& point = all.at(draw() % all.size());
-        report("--faults kill:{}: rank {} fails in {}", point.name(), point.rank, point.place());
-        set_faults("kill:" + point.name());
-        become(program.command, program.file);
+        const FaultyCall& call = calls.at(draw() % calls.size());
+        report("--faults kill:{}: rank {} fails in {}", name_of({call}), call.rank, call.place());
+        become_failing(name_of({call}));
     }
-    std::vector<Point> points = without_equivalent(all);
-    if (wish.most_runs > 0 && points.size() > static_cast<std::size_t>(wish.most_runs))
-        points.resize(static_cast<std::size_t>(wish.most_runs));
-    const int exit_code = exploration.explore(points, all.size());
+    const int exit_code = exploration.explore(calls, wish.failures);
     end_if_interrupted();
     std::exit(exit_code);
 }

@@ -13,12 +13,12 @@ namespace sartor::configurator {
 struct FaultWish {
     enum class Way { kill, random, explore };
     Way way = Way::explore;
-    std::string kill; // "3@17": the rank and which of its calls
+    std::string kill; // "3@17": the rank and which of its calls; several with commas between
     std::uint64_t seed = 0;
-    int most_runs = 0; // 0: all
+    int failures = 1; // of an exploration's runs, at most
 };
 
-/// "kill:RANK@CALL", "random", "random:SEED", "explore", "explore:N". Without a seed one is drawn and
+/// "kill:RANK@CALL", "random", "random:SEED", "explore", "explore:2". Without a seed one is drawn and
 /// reported. Errors: throws Error with exit code 2 for anything else.
 FaultWish parse_faults(const std::string& text);
 

@@ -33,7 +33,7 @@ struct RunOptions {
     std::string backlog;          // "0", "64M" or empty
     std::string output_folder;  // for files of each rank's output, perhaps with ":nocopy" behind it; or empty
     std::string schedule;       // "random:7", "explore:200", "replay:FILE" or empty: the program is rebuilt
-    std::string faults;         // "kill:3@17", "random:7", "explore:200" or empty: the program is rebuilt
+    std::string faults;         // "kill:3@17", "random:7", "explore:2" or empty: the program is rebuilt
     bool deterministic = false; // one worker, no random addresses
     bool tag_output = false;
     bool variables = false; // list those of the tool interface instead of running: the program is rebuilt

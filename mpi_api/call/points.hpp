@@ -128,6 +128,15 @@ struct WindowIsLeft : is_noted {};
 struct WindowIsLocked : may_refuse {};
 // The own part is about to be exposed to a group: (window).
 struct ExposureBegins : may_refuse {};
+// The call waits until a rank has exposed its part; until all have ended their accesses to the own part, or
+// asks whether they have: (window, rank in the process), (window). An error: the epoch is over.
+struct ExposureIsAwaited : may_fail {};
+struct AccessesAreAwaited : may_fail {};
+struct AccessesAreTested : may_fail {};
+// Ranks that were started have met their parents, who have no communicator with them: (its context).
+struct NewRanksAreLeft : is_noted {};
+// The rank that runs here has failed, and others go on: behind its state, in place of a call.
+struct RankFails : is_noted {};
 // The own part is exposed to others, who don't know it yet: (window).
 struct WindowIsExposed : is_noted {};
 // An operation accesses a target: (window, access, use), of updates also (operation, predefined datatype of

@@ -82,13 +82,15 @@ int win_start(Call<Program>& call, MPI_Group handle, int assertions, MPI_Win win
     window.accessed = group.share();
     auto& engine = call.state().one_sided;
     auto& awaited = call.state().awaited_window;
+    int error = MPI_SUCCESS;
     internal::for_each_member(call, window, group, [&](int rank, int in_process) {
         awaited = {"exposes its part of the window (MPI_Win_post)", in_process};
-        engine.start(window.part, rank);
+        error = call.at(point::ExposureIsAwaited(), window, in_process);
+        if (error == MPI_SUCCESS) engine.start(window.part, rank);
         awaited = {};
-        return true;
+        return error == MPI_SUCCESS;
     });
-    return MPI_SUCCESS;
+    return error;
 }
 
 // MPI_Win_complete: waits until this rank's operations are complete at their targets.
@@ -117,9 +119,10 @@ int win_wait(Call<Program>& call, MPI_Win win) noexcept {
     auto& awaited = call.state().awaited_window;
     const Group& group = *window.exposed_to;
     awaited = {"ends its access to the window (MPI_Win_complete)", group.size() == 1 ? group.member(0) : -1};
-    call.state().one_sided.wait_for_end_of_exposure(window.part, group.size());
+    const int error = call.at(point::AccessesAreAwaited(), window);
+    if (error == MPI_SUCCESS) call.state().one_sided.wait_for_end_of_exposure(window.part, group.size());
     awaited = {};
-    return internal::close_exposure(call, window);
+    return error == MPI_SUCCESS ? internal::close_exposure(call, window) : error;
 }
 
 // MPI_Win_test: progress once; other ranks of the worker run when the flag is not set.
@@ -129,6 +132,7 @@ int win_test(Call<Program>& call, MPI_Win win, int* flag) noexcept {
     if (!internal::is_exposed(call, window)) return call.error();
     auto& state = call.state();
     state.communicator.progress();
+    if (const int error = call.at(point::AccessesAreTested(), window); error != MPI_SUCCESS) return error;
     *flag = state.one_sided.try_end_exposure(window.part, window.exposed_to->size()) ? 1 : 0;
     if (*flag != 0) return internal::close_exposure(call, window);
     call.state().communicator.give_way();

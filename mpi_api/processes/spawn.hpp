@@ -29,6 +29,7 @@ int spawn_programs(Call<Program>& call, const ProgramsToSpawn& programs, int roo
     if (local.rank == root) theirs.error = spawn_at_root(call, programs, *local.group, theirs, &members);
     (void)bcast(call, &ranks, sizeof ranks, MPI_BYTE, root, comm); // after an error, too
     const int error = make_across(call, comm, root, theirs, members, handle);
+    if (error != MPI_SUCCESS && theirs.size > 0) call.at(point::NewRanksAreLeft(), theirs.context);
     for (int rank = 0; codes != MPI_ERRCODES_IGNORE && rank < ranks; ++rank)
         codes[rank] = error < 0 ? MPI_ERR_SPAWN : error;
     return error;

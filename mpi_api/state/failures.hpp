@@ -12,6 +12,7 @@
 #include "components/process/process.hpp"
 #include "framework/slot.hpp"
 #include "mpi.h"
+#include "mpi_api/call/points.hpp"
 #include "mpi_api/state/managed_communicators.hpp"
 
 namespace sartor::mpi {
@@ -147,7 +148,9 @@ class FailuresOfRank {
   private:
     // Nobody waits for a rank that has failed any more.
     static void clean_up(process::Rank& rank) noexcept {
-        auto& communicator = process::state_of<State>(rank).communicator;
+        auto& state = process::state_of<State>(rank);
+        auto& communicator = state.communicator;
+        at_point<typename State::I::PointAspects>(point::RankFails(), state);
         communicator.protocol().fail();
         communicator.end();
         communicator.refuse_messages(process::failures::Cause::peer_failed, [](const auto&) { return true; });

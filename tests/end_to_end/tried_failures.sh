@@ -27,7 +27,13 @@ for n in 2 3 5; do
     also '^  MPI_Allreduce in main\+0x[0-9a-f]+ \(sums.c:[0-9]+\)(, inlined)?: [0-9]+ survived$'
     also '^  MPI_Finalize in main'
 done
-expect 0 '^failures at 7 of ' -n 3 --faults explore:7 ./sums
+
+# A second failure follows; ranks that have been started fail, too.
+expect 0 '^second failures at [0-9]+ of [0-9]+ calls .*: [0-9]+ survived$' -n 3 --faults explore:2 ./sums
+also '^failures at [0-9]+ of [0-9]+ calls .*: [0-9]+ survived$'
+expect 0 '^second failures at [0-9]+ of [0-9]+ calls .*: [0-9]+ survived$' -n 3 --faults explore:2 ./respawn 4
+expect 0 'rank 1 failed: by --faults' -n 4 --faults kill:2@5,1@6 ./sums
+also 'rank 2 failed: by --faults'
 
 # A planted mistake; the table has a command that repeats it.
 expect 1 '^failures at .* [0-9]+ error$' -n 4 --faults explore ./forgets

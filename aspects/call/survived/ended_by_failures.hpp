@@ -91,7 +91,8 @@ struct EndedByFailures {
                              point::AllAreAwaited, point::RequestIsFound, point::FailuresAreAcknowledged,
                              point::RequestIsConcluded, point::BegunHasFailed, point::PartIsAddressed,
                              point::PartIsSent, point::PartIsOver, point::PartIsWrong, point::ErrorEnds,
-                             point::OperandsHaveCome, point::AgreementEnds, point::CommunicatorMade>;
+                             point::OperandsHaveCome, point::AgreementEnds, point::CommunicatorMade,
+                             point::NewRanksAreLeft>;
 
     template <class Program>
     static int at(point::MessageIsUnfit, Call<Program>& call, std::size_t sent_bytes) noexcept {
@@ -188,6 +189,11 @@ struct EndedByFailures {
 
     static int at(point::AgreementEnds, auto&, bool is_known_to_all) noexcept {
         return error_of(is_known_to_all ? Cause::none : Cause::peer_failed);
+    }
+
+    // They learn of it when they use the communicator.
+    static void at(point::NewRanksAreLeft, auto&, int context) noexcept {
+        process::failures::revoke(context, inter_span, -1);
     }
 
     // ---- Of collectives

@@ -15,6 +15,7 @@ namespace {
 struct Call {
     const char* function;
     const void* site;
+    int failures; // before it
 };
 
 // Of one rank, and used by it alone.
@@ -38,12 +39,34 @@ struct Calls {
 
 Calls* calls = nullptr; // of each rank
 const char* record = nullptr;
-int killed_rank = -1;
-long killed_call = 0;
+
+struct Kill {
+    int rank;
+    long call;
+};
+constexpr int most_kills = 8;
+Kill kills[most_kills];
+int kill_count = 0;
 
 [[noreturn]] void refuse(const char* text) noexcept {
-    report("SARTOR_FAULTS=%s: expected kill:RANK@CALL or record:FILE", text);
+    report("SARTOR_FAULTS=%s: expected kill:RANK@CALL, or up to %d of them with commas between", text,
+           most_kills);
     end_run(usage_exit_code);
+}
+
+void read_kills(const char* text) noexcept {
+    constexpr const char* way = "kill:";
+    const std::size_t length = std::strlen(way);
+    if (std::strncmp(text, way, length) != 0) refuse(text);
+    for (const char* position = text + length; kill_count < most_kills; ++position) {
+        Kill& kill = kills[kill_count++];
+        int read = 0;
+        if (std::sscanf(position, "%d@%ld%n", &kill.rank, &kill.call, &read) != 2) refuse(text);
+        position += read;
+        if (*position == '\0') return;
+        if (*position != ',') break;
+    }
+    refuse(text);
 }
 
 // Where the program calls, as text; found once for each place, since that takes long.
@@ -81,33 +104,35 @@ void set_up_faults() noexcept {
         report("no memory to count the calls of %d ranks", ranks.size);
         end_run(1);
     }
-    const char* const wanted = std::getenv("SARTOR_FAULTS");
-    if (wanted == nullptr || *wanted == '\0') return;
-    if (std::strncmp(wanted, "record:", 7) == 0) {
-        record = wanted + 7;
-        return;
-    }
-    char rest = 0;
-    if (std::sscanf(wanted, "kill:%d@%ld%c", &killed_rank, &killed_call, &rest) != 2) refuse(wanted);
-    if (killed_rank < 0 || killed_rank >= ranks.most) {
-        report("--faults kill:%d@%ld: there is no rank %d among %d", killed_rank, killed_call, killed_rank,
-               ranks.most);
-        end_run(usage_exit_code);
-    }
+    record = std::getenv("SARTOR_FAULTS_RECORD");
+    if (record != nullptr && *record == '\0') record = nullptr;
+    if (const char* wanted = std::getenv("SARTOR_FAULTS"); wanted != nullptr && *wanted != '\0')
+        read_kills(wanted);
+    for (int index = 0; index < kill_count; ++index)
+        if (const Kill& kill = kills[index]; kill.rank < 0 || kill.rank >= ranks.most) {
+            report("--faults kill:%d@%ld: there is no rank %d among %d", kill.rank, kill.call, kill.rank,
+                   ranks.size);
+            end_run(usage_exit_code);
+        }
 }
 
 void at_call(Rank& self) noexcept {
     Calls& own = calls[self.number];
-    if (record != nullptr) return own.add({self.call, self.call_site});
-    if (++own.count == killed_call && self.number == killed_rank) [[unlikely]]
-        fail(self, "by --faults, when it called MPI");
+    if (record != nullptr)
+        own.add({self.call, self.call_site, count()});
+    else
+        ++own.count;
+    for (int index = 0; index < kill_count; ++index)
+        if (own.count == kills[index].call && self.number == kills[index].rank) [[unlikely]]
+            fail(self, "by --faults, when it called MPI");
 }
 
 void end_calls(const Rank& rank) noexcept {
     const Calls& own = calls[rank.number];
-    if (rank.number == killed_rank && own.count < killed_call)
-        report("--faults kill:%d@%ld: the rank has made %ld calls of MPI, and has not failed", killed_rank,
-               killed_call, own.count);
+    for (int index = 0; index < kill_count; ++index)
+        if (const Kill& kill = kills[index]; rank.number == kill.rank && own.count < kill.call)
+            report("--faults kill:%d@%ld: the rank has made %ld calls of MPI, and has not failed", kill.rank,
+                   kill.call, own.count);
     if (record == nullptr) return;
     std::FILE* const file = std::fopen(record, "a");
     if (file == nullptr) {
@@ -115,8 +140,8 @@ void end_calls(const Rank& rank) noexcept {
         end_run(1);
     }
     for (long index = 0; index < own.count; ++index)
-        std::fprintf(file, "%d %ld %s %s\n", rank.number, index + 1, own.list[index].function,
-                     places.text_of(rank, own.list[index].site));
+        std::fprintf(file, "%d %ld %d %s %s\n", rank.number, index + 1, own.list[index].failures,
+                     own.list[index].function, places.text_of(rank, own.list[index].site));
     std::fclose(file);
 }
 
