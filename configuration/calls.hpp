@@ -41,6 +41,7 @@ class FoundByChoice;
 namespace survived {
 struct EndedByFailures;
 struct EpochsEnded;
+struct UnawareNamed;
 } // namespace survived
 } // namespace sartor::mpi
 
@@ -71,6 +72,7 @@ using operation_aspects =
 using point_aspects =
     family<when<mpi::survived::EndedByFailures, feature::failures>,
            when_all<mpi::survived::EpochsEnded, feature::failures, feature::windows>,
+           when<mpi::survived::UnawareNamed, feature::failures>,
            when<mpi::checked::NothingTolerated, feature::checked>,
            when<mpi::checked::NotesAllocatedMemory, feature::checked>,
            when<mpi::checked::RoomOfMemory, feature::checked>,

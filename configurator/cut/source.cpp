@@ -43,8 +43,7 @@ std::string features_text(const Needs& needs) {
 }
 
 constexpr std::string_view aspects_of_checked = "#include \"aspects/call/checked/checked.hpp\"\n";
-constexpr std::string_view aspects_of_survived = "#include \"aspects/call/survived/ended_by_failures.hpp\"\n"
-                                                 "#include \"aspects/call/survived/epochs_ended.hpp\"\n";
+constexpr std::string_view aspects_of_survived = "#include \"aspects/call/survived/survived.hpp\"\n";
 constexpr std::string_view aspects_of_scheduled = "#include \"aspects/call/scheduled/found_by_choice.hpp\"\n";
 
 std::string includes(const Needs& needs) {

@@ -133,6 +133,8 @@ struct ExposureBegins : may_refuse {};
 struct ExposureIsAwaited : may_fail {};
 struct AccessesAreAwaited : may_fail {};
 struct AccessesAreTested : may_fail {};
+// The run can't go on, and its report is written: (std::type_identity<Program>) alone.
+struct DeadlockIsExplained : is_noted {};
 // Ranks that were started have met their parents, who have no communicator with them: (its context).
 struct NewRanksAreLeft : is_noted {};
 // The rank that runs here has failed, and others go on: behind its state, in place of a call.

@@ -1,7 +1,10 @@
 // What is added to the report of a deadlock.
 #pragma once
 
+#include <type_traits>
+
 #include "components/process/ports.hpp"
+#include "mpi_api/call/points.hpp"
 #include "mpi_api/reports/mismatched_collectives.hpp"
 
 namespace sartor::mpi::internal {
@@ -13,6 +16,8 @@ template <class Program>
         if (process::waiting_at_ports.load() > 0)
             process::report("  no rank of this run connects; other runs can connect if all are started with "
                             "sartor run --universe NAME");
+    at_point<typename Interface<Program>::PointAspects>(point::DeadlockIsExplained(),
+                                                        std::type_identity<Program>());
     report_first_mismatch<Program>();
 }
 

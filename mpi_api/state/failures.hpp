@@ -7,6 +7,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "components/process/failures/agreement.hpp"
 #include "components/process/failures/failures.hpp"
 #include "components/process/failures/faults.hpp"
 #include "components/process/process.hpp"
@@ -55,6 +56,8 @@ class FailuresOfRank {
     }
 
     bool raises = true; // errors, by the program's error handlers
+    int learned = 0;    // how many failures there were when the program last heard of one
+    process::failures::Agreement* awaited = nullptr; // that a call waits for
 
     // Null: no memory.
     [[nodiscard]] FailuresInCommunicator* in(int context) noexcept {

@@ -36,7 +36,7 @@ is_right() {
 }
 
 for one in $programs; do
-    case $one in fatal.c | ways.c | many.c) continue ;; esac
+    case $one in fatal.c | never.c | ways.c | many.c) continue ;; esac
     ranks=$(sed -n '1s/.*ranks: \([0-9 ]*\).*/\1/p' "$here/survived/$one")
     for n in ${ranks:-2 3 5 8 16}; do is_right "$n" "./$one.all"; done
 done
@@ -55,6 +55,11 @@ is_right 8 ./between.c.all "$seed"
 # Crashes and their kin, which are wanted here.
 for way in 0 1 2 3 4 5 6; do expect 0 'rank 1 failed' -n 4 ./ways.c.all $way; done
 expect 1 'MPI_ERR_PROC_FAILED' -n 3 ./fatal.c.all
+
+# A deadlock says who did not learn of the failure.
+expect 3 'ranks 0, 1 did not learn of a failure, the last one that of rank 3' -n 4 ./never.c.all
+also 'rank 2 knew of it; MPIX_Comm_revoke there would have ended these waits'
+also 'an agreement .* lacks ranks 0, 1'
 
 # Where failures are not survived the link says so.
 if "$sartor" cc --machine split -o none agree.c.o >output 2>&1; then fail 'linked for the machine split'; fi

@@ -55,7 +55,9 @@ class RaisedOnce {
 template <class Program>
 [[gnu::cold, gnu::noinline]] int raise(typename CallContext<Program>::Owner owner, Cause cause) noexcept {
     using Context = CallContext<Program>;
-    if (!self<Program>().failures.raises) return class_of(cause);
+    auto& failures = self<Program>().failures;
+    failures.learned = process::failures::count();
+    if (!failures.raises) return class_of(cause);
     if (cause == Cause::revoked)
         return Context::template fail_for<MPI_ERR_REVOKED>(owner, "the communicator was revoked");
     const int count = process::failures::count();

@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "components/process/failures/failures.hpp"
+
 namespace sartor::process::failures {
 
 struct Decision {
@@ -33,6 +35,12 @@ class Agreement {
     [[nodiscard]] bool decide(int contexts, int (*reserve)(int contexts)) noexcept;
     // Of one that is decided.
     [[nodiscard]] const Decision& decision() const noexcept { return decision_; }
+    // For reports: calls visit(rank) for each member that is alive and has not contributed.
+    template <class Visit>
+    void for_each_missing(const Visit& visit) noexcept {
+        for (int index = 0; index < count_; ++index)
+            if (parts()[index] == Part::none && failure_of(members()[index]) == 0) visit(members()[index]);
+    }
     // The member at this place needs it no more.
     void leave(int own) noexcept;
 

@@ -29,9 +29,12 @@ int agree_on(Call<Program>& call, MPI_Comm comm, const Members& members, int num
             : Agreement::join(context, number, members.data(), members.size(), own,
                               {members.side(), value, state.failures.acknowledged_in(context)});
     if (agreement == nullptr) return call.template fail<MPI_ERR_NO_MEM>("no memory for an agreement");
+    state.failures.awaited = agreement;
     state.communicator.wait_until(
         [&] { return agreement->decide(contexts, &reserve_own_contexts<Program>); });
+    state.failures.awaited = nullptr;
     decision = agreement->decision();
+    state.failures.learned = decision.failures;
     agreement->leave(own);
     return MPI_SUCCESS;
 }

@@ -71,6 +71,7 @@ template <class Program>
 // Programs ask again and again: other ranks run meanwhile.
 template <class Program>
 void look_around(Call<Program>& call) noexcept {
+    call.state().failures.learned = process::failures::count();
     call.state().communicator.progress();
     call.state().communicator.give_way_if_wanted();
 }
