@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <fmt/format.h>
 #include <fstream>
 #include <set>
@@ -113,6 +114,7 @@ std::vector<FaultyCall> without_equivalent(const std::vector<FaultyCall>& calls)
 }
 
 FaultExploration::FaultExploration(const FaultyProgram& program) : program_(program) {
+    if (const char* record = std::getenv("SARTOR_REPORT_RECORD")) record_ = record;
     // A run that waits for ever by itself, such as one that polls.
     if (!program.has_timeout) set_variable("SARTOR_TIMEOUT", "10");
 }
@@ -129,6 +131,7 @@ std::vector<FaultyCall> FaultExploration::record() {
     if (!whole_.succeeded())
         fail("--faults: without a failure the program ends with {}:\n{}", whole_.exit_code,
              whole_.standard_error);
+    set_variable("SARTOR_REPORT_RECORD", ""); // what runs with failures report is as it should be
     return read_calls(none.record);
 }
 
@@ -185,6 +188,18 @@ std::vector<FaultExploration::Trial> FaultExploration::second_failures(const std
     return second;
 }
 
+// As a run reports: see configurator/findings/record.hpp, which has the locations of the run without
+// failures.
+void FaultExploration::report_worst(const AtPlace& place) const {
+    if (record_.empty() || !place.worst) return;
+    const FaultyCall& last = place.worst->back();
+    std::ofstream(record_, std::ios::app)
+        << fmt::format("sartor: a failure of rank {} is not survived: {}\nsartor:   failures there: {}\n"
+                       "sartor:   sartor run -n {} --faults kill:{} {}\n",
+                       last.rank, last.place(), text_of(place.runs), program_.ranks, name_of(*place.worst),
+                       shell_text(program_.command));
+}
+
 void FaultExploration::report_table(const char* what, const std::vector<Trial>& trials,
                                     std::size_t all) const {
     Verdicts total{};
@@ -194,6 +209,7 @@ void FaultExploration::report_table(const char* what, const std::vector<Trial>& 
                text_of(total));
     for (const auto& [name, place] : places_) {
         fmt::print("  {}: {}\n", name, text_of(place.runs));
+        report_worst(place);
         for (const auto& one : {place.worst, place.other})
             if (one)
                 fmt::print("    sartor run -n {} --faults kill:{} {}\n", program_.ranks, name_of(*one),

@@ -65,11 +65,13 @@ class FaultExploration {
     Child start(const Trial& trial) const;
     void run(std::vector<Trial>& trials);
     void note(Trial& trial, const Result& run);
+    void report_worst(const AtPlace& place) const;
     void report_table(const char* what, const std::vector<Trial>& trials, std::size_t all) const;
     std::vector<Trial> second_failures(const std::vector<Trial>& first, std::size_t& all);
 
     const FaultyProgram& program_;
     TemporaryFolder folder_;
+    std::string record_; // of reports, for the files of --report; or empty
     Result whole_;
     std::map<std::string, AtPlace> places_;
     int exit_code_ = 0;

@@ -36,6 +36,9 @@ expect 0 'rank 1 failed: by --faults' -n 4 --faults kill:2@5,1@6 ./sums
 also 'rank 2 failed: by --faults'
 
 # A planted mistake; the table has a command that repeats it.
+expect 1 '^failures at .* [0-9]+ error$' -n 4 --report=found.json,found.sarif --faults explore ./forgets
+grep -q '"kind": "failure-not-survived"' found.json || fail 'found.json: no failure-not-survived'
+grep -q 'sums.c' found.sarif || fail 'found.sarif: no place'
 expect 1 '^failures at .* [0-9]+ error$' -n 4 --faults explore ./forgets
 again=$(sed -n 's/^ *sartor run -n 4 --faults \(kill:[0-9@]*\) .*/\1/p' output | tail -1)
 [ -n "$again" ] || fail 'no command repeats it'

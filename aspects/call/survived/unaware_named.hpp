@@ -62,8 +62,8 @@ struct UnawareNamed {
         RankNumbers missing;
         if (agreement != nullptr) agreement->for_each_missing([&](int rank) { missing.add(rank); });
         if (missing.count() > 0)
-            process::report("  an agreement (MPIX_Comm_agree, MPIX_Comm_shrink) lacks rank%s %s", missing.plural(),
-                            missing.text());
+            process::report("  an agreement (MPIX_Comm_agree, MPIX_Comm_shrink) lacks rank%s %s",
+                            missing.plural(), missing.text());
     }
 };
 
