@@ -24,6 +24,10 @@ struct TeamProcess {
     void (*end)(int exit_code) noexcept; // returns where nobody waits for the end: the process ends then
 };
 
+[[nodiscard]] inline std::size_t rounded_to_lines(std::size_t bytes) noexcept {
+    return (bytes + line_pair - 1) / line_pair * line_pair;
+}
+
 // Ranks and their numbers here are those of this process: see peers.hpp. Rank `number` of the run is rank().
 struct State {
     Rank* ranks = nullptr;
@@ -57,7 +61,12 @@ struct State {
     [[nodiscard]] int index_of(const Rank& rank) const noexcept { return rank.number - ranks[0].number; }
 
     // Makes what the layers above keep for a rank, and has its worker run it.
-    void begin(int index, Worker& worker) noexcept;
+    void begin(int index, Worker& worker) noexcept {
+        Rank& rank = ranks[index];
+        rank.state = rank_states + rounded_to_lines(program->state_bytes) * static_cast<std::size_t>(index);
+        worker.assign(rank);
+        program->construct(rank.state, rank);
+    }
     // Gives a rank that has not run yet its stack. Ends the run when memory is refused.
     void prepare_fiber(Rank& rank) noexcept;
 };

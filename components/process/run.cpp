@@ -72,10 +72,6 @@ static void* allocate_zeroed(std::size_t bytes) noexcept {
     return memory;
 }
 
-static std::size_t rounded_to_lines(std::size_t bytes) noexcept {
-    return (bytes + line_pair - 1) / line_pair * line_pair;
-}
-
 // index: of the ranks that are here.
 static int worker_of(int index, const Layout& layout, int workers) noexcept {
     if (layout.mapping == Mapping::scatter) return index % workers;
@@ -154,13 +150,6 @@ static void name_ranks(const Layout& layout) {
         rank->congested.store(layout.backlog_bytes == 0, std::memory_order_relaxed);
     }
     state.ranks = ranks.first + layout.first_here;
-}
-
-void State::begin(int index, Worker& worker) noexcept {
-    Rank& rank = ranks[index];
-    rank.state = rank_states + rounded_to_lines(program->state_bytes) * static_cast<std::size_t>(index);
-    worker.assign(rank);
-    program->construct(rank.state, rank);
 }
 
 static void set_up_ranks(const Layout& layout, const Program& program) {

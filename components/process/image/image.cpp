@@ -18,7 +18,6 @@
 #include "components/process/rank/destructors.hpp"
 #include "components/process/reports/debugger.hpp"
 #include "components/process/scheduler/mappings.hpp"
-#include "components/process/spares/spare_ranks.hpp"
 
 extern "C" {
 extern const unsigned char sartor_image_begin[] __attribute__((weak));
@@ -152,8 +151,11 @@ int further_mappings(const ImageFile& file) noexcept {
 
 ProgramParts program_parts;
 
-ProgramPart* part_of(int rank) noexcept {
-    if (&part_of_started != nullptr && rank >= ranks.world.size) return part_of_started(rank);
+// spares/ has another one.
+[[gnu::weak]] ProgramPart* part_of(int rank) noexcept {
+    return part_at_start(rank);
+}
+ProgramPart* part_at_start(int rank) noexcept {
     for (int index = 0; index < program_parts.count; ++index) {
         ProgramPart& part = program_parts.first[index];
         if (rank < part.first_rank + part.ranks) return &part;
@@ -203,7 +205,7 @@ void open_images(const char* debug_folder) noexcept {
     }
 }
 
-CopiedFiles copied_files(int rank) noexcept {
+[[gnu::noinline]] CopiedFiles copied_files(int rank) noexcept {
     if (const ProgramPart* part = part_of(rank)) return part->files;
     return is_guest(rank) ? of_second_image : of_program;
 }

@@ -33,9 +33,8 @@ struct {
 
 } // namespace
 
-int keep_spares(const Layout& layout, const char* program) noexcept {
-    if (layout.own_threads) return 0;
-    const int spares = std::max(layout.ranks, least_spares);
+int keep_spares(int begin, const char* program) noexcept {
+    const int spares = std::max(begin, least_spares);
     kept.origins = static_cast<Origin**>(std::calloc(static_cast<std::size_t>(spares), sizeof(Origin*)));
     if (kept.origins == nullptr) return 0;
     if (realpath(program, kept.program) == nullptr && realpath("/proc/self/exe", kept.program) == nullptr)
@@ -43,8 +42,9 @@ int keep_spares(const Layout& layout, const char* program) noexcept {
     return spares;
 }
 
-ProgramPart* part_of_started(int rank) noexcept {
-    return kept.origins == nullptr ? nullptr : &kept.origins[rank - ranks.world.size]->part;
+ProgramPart* part_of(int rank) noexcept {
+    const bool is_started = kept.origins != nullptr && rank >= ranks.world.size;
+    return is_started ? &kept.origins[rank - ranks.world.size]->part : part_at_start(rank);
 }
 
 namespace spares {

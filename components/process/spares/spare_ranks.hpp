@@ -9,12 +9,9 @@
 
 namespace sartor::process {
 
-// Before the run: how many there may be. `program`: as it was called. 0 where ranks have OS threads of their
-// own. Null in other programs.
-[[nodiscard]] int keep_spares(const Layout& layout, const char* program) noexcept __attribute__((weak));
-
-// What a rank that was started so runs; null for one with which the run began.
-[[nodiscard]] ProgramPart* part_of_started(int rank) noexcept __attribute__((weak));
+// Before a run that begins with so many ranks, which share OS threads: how many there may be. `program`: as
+// it was called. 0 in other programs.
+[[nodiscard]] int keep_spares(int ranks, const char* program) noexcept;
 
 namespace spares {
 
