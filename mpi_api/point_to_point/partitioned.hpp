@@ -48,10 +48,12 @@ int send_partitions(Call<Program>& call, partitions_of<Program>& parts) noexcept
     for (int partition = 0; partition < parts.number; ++partition)
         communicator.wait(parts.sendings[partition]);
     for (int partition = 0; partition < parts.number; ++partition)
+        call.at(point::PartIsOver(), parts.sendings[partition]);
+    for (int partition = 0; partition < parts.number; ++partition)
         if (parts.sendings[partition].has_changed())
             return call.template fail<MPI_ERR_BUFFER>(
                 "partition %d has changed after MPI_Pready, before the operation was complete", partition);
-    return MPI_SUCCESS;
+    return call.error();
 }
 
 // Gives each partition its tag and its memory. False without memory for them.
@@ -132,6 +134,7 @@ int receive_partitions(Call<Program>& call, PartitionedMessage<Program>& message
     auto& communicator = call.state().communicator;
     parts.posted = false;
     communicator.wait(parts.plan_in);
+    if (!call.at(point::PartIsWrong(), parts.plan_in)) return call.error();
     if (!parts.receivings.is_made() && !prepare_receiving(call, message))
         return call.template fail<MPI_ERR_NO_MEM>("no memory for a message in %d partitions",
                                                   parts.plan.partitions);
@@ -140,7 +143,9 @@ int receive_partitions(Call<Program>& call, PartitionedMessage<Program>& message
     for (int partition = 0; partition < parts.plan.partitions; ++partition) {
         const auto& one = parts.receivings[partition];
         communicator.wait(one);
-        if (const int wrong = conclude(call, one, MPI_STATUS_IGNORE); wrong != MPI_SUCCESS) error = wrong;
+        if (!call.at(point::PartIsWrong(), one))
+            error = call.error();
+        else if (const int wrong = conclude(call, one, MPI_STATUS_IGNORE); wrong != MPI_SUCCESS) error = wrong;
     }
     if (parts.staged != nullptr)
         typename partitions_of<Program>::Storage{parts.staged, parts.received_bytes()}.copy_to(parts.data);
