@@ -145,7 +145,8 @@ int receive_partitions(Call<Program>& call, PartitionedMessage<Program>& message
         communicator.wait(one);
         if (!call.at(point::PartIsWrong(), one))
             error = call.error();
-        else if (const int wrong = conclude(call, one, MPI_STATUS_IGNORE); wrong != MPI_SUCCESS) error = wrong;
+        else if (const int wrong = conclude(call, one, MPI_STATUS_IGNORE); wrong != MPI_SUCCESS)
+            error = wrong;
     }
     if (parts.staged != nullptr)
         typename partitions_of<Program>::Storage{parts.staged, parts.received_bytes()}.copy_to(parts.data);
