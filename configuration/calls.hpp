@@ -41,6 +41,7 @@ class FoundByChoice;
 namespace survived {
 struct EndedByFailures;
 struct EpochsEnded;
+struct GroupAborted;
 struct UnawareNamed;
 } // namespace survived
 } // namespace sartor::mpi
@@ -72,6 +73,7 @@ using operation_aspects =
 using point_aspects =
     family<when<mpi::survived::EndedByFailures, feature::failures>,
            when_all<mpi::survived::EpochsEnded, feature::failures, feature::windows>,
+           when<mpi::survived::GroupAborted, feature::failures>,
            when<mpi::survived::UnawareNamed, feature::failures>,
            when<mpi::checked::NothingTolerated, feature::checked>,
            when<mpi::checked::NotesAllocatedMemory, feature::checked>,

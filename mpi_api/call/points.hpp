@@ -133,6 +133,8 @@ struct ExposureBegins : may_refuse {};
 struct ExposureIsAwaited : may_fail {};
 struct AccessesAreAwaited : may_fail {};
 struct AccessesAreTested : may_fail {};
+// MPI_Abort: (comm, code). Does not return if others go on.
+struct GroupAborts : is_noted {};
 // The run can't go on, and its report is written: (std::type_identity<Program>) alone.
 struct DeadlockIsExplained : is_noted {};
 // Ranks that were started have met their parents, who have no communicator with them: (its context).

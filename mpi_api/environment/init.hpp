@@ -127,10 +127,11 @@ int finalize(Call<Program>& call) noexcept {
     return MPI_SUCCESS;
 }
 
-// MPI_Abort: ends all ranks of the run, whatever the communicator. An exit code has 8 bits: a code whose low
-// 8 bits are 0 ends with 1. Does not return.
+// MPI_Abort: ends all ranks of the run, whatever the communicator, but in programs that survive failures. An
+// exit code has 8 bits: a code whose low 8 bits are 0 ends with 1. Does not return.
 template <class Program>
-int abort(Call<Program>&, MPI_Comm, int code) noexcept {
+int abort(Call<Program>& call, MPI_Comm comm, int code) noexcept {
+    call.at(point::GroupAborts(), comm, code);
     process::report("rank %d: MPI_Abort with code %d", process::current->number, code);
     process::end_run(code != 0 && (code & 0xff) == 0 ? 1 : code & 0xff);
 }

@@ -31,7 +31,7 @@ is_right() {
     timeout 60 "$sartor" run -n "$@" >output 2>&1 </dev/null
     found=$?
     [ $found -eq 0 ] || fail "-n $*: exit code $found"
-    grep -Evq '^sartor: rank [0-9]+ failed: |^sartor:   ' output && fail "-n $*: unexpected output"
+    grep -Evq '^sartor: rank [0-9]+ failed: |^sartor: rank [0-9]+: MPI_Abort with |^sartor:   ' output && fail "-n $*: unexpected output"
     ! grep -q crashed output || fail "-n $*: crashes"
 }
 
