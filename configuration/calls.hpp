@@ -24,6 +24,7 @@ struct MemoryOfWindows;
 struct NoLocksBesideExposures;
 struct NotesAllocatedMemory;
 struct NothingTolerated;
+struct OrderOfEvents;
 struct OriginsBesideMessages;
 struct OriginsOfWindows;
 struct PackedTypes;
@@ -59,7 +60,7 @@ using call_aspects = boost::mp11::mp_list<
     aspect_if<machine::Emulated<typename C::machine>, aspects::Timed>,
     aspect_if<!machine::Emulated<typename C::machine>, aspects::Traced, feature::observed>,
     aspect<aspects::WithKnownObjects, feature::checked>,
-    aspect_if<has_all<typename C::features, feature::checked, feature::windows>, aspects::CountedForWindows>,
+    aspect_if<has_all<typename C::features, feature::checked, feature::windows>, aspects::FollowedForWindows>,
     aspect_if<!C::types::Callers::many, aspects::Confined, feature::threads>,
     aspect<aspects::Remembered, feature::checked>, aspect<aspects::Killable, feature::faults>,
     aspect<aspects::Located>>;
@@ -86,6 +87,7 @@ using point_aspects =
            when_all<mpi::checked::PackedTypes, feature::checked, feature::packing>,
            when_all<mpi::checked::MemoryOfWindows, feature::checked, feature::windows>,
            when_all<mpi::checked::NoLocksBesideExposures, feature::checked, feature::windows>,
+           when_all<mpi::checked::OrderOfEvents, feature::checked, feature::windows>,
            when_all<mpi::checked::WindowConflicts, feature::checked, feature::windows>,
            when_all<mpi::checked::BlocksOfWindows, feature::checked, feature::windows>,
            when_all<mpi::checked::OriginsBesideMessages, feature::checked, feature::windows>,

@@ -15,6 +15,7 @@
 #include "aspects/lazy.hpp"
 #include "aspects/named.hpp"
 #include "aspects/observed.hpp"
+#include "aspects/ordered.hpp"
 #include "aspects/rendezvous.hpp"
 #include "aspects/revocation.hpp"
 #include "aspects/shortcut.hpp"
@@ -138,6 +139,10 @@ using observer = family<when_if<!machine::Emulated<Machine>, observation::OfRank
 template <class Machine>
 using check_aspects =
     boost::mp11::mp_list<aspect_if<!machine::Emulated<Machine>, aspects::Stamped, feature::observed>>;
+// Where a rank may learn what others know.
+template <class Machine, class Set>
+using order_aspects = boost::mp11::mp_list<
+    aspect_if<Machine::shares_memory && has_all<Set, feature::checked, feature::windows>, aspects::Ordered>>;
 template <class Machine>
 using transit_aspects =
     boost::mp11::mp_list<aspect_if<!machine::Emulated<Machine>, aspects::Dated, feature::observed>,
@@ -254,8 +259,9 @@ struct CommunicatorTypes {
     using level_slot = joint_slot<"datatype", "level", Datatypes, datatypes_slot>;
 
     using mode_slot = slot<"envelope", "mode", families::mode, Set>;
-    using check_slot = woven_slot<"over the check", Set, slot<"aspect", "check", families::check, Set>,
-                                  wanted_aspects<Set, check_aspects<Machine>>>;
+    using check_slot = woven_slot<
+        "over the check", Set, slot<"aspect", "check", families::check, Set>,
+        wanted_aspects<Set, boost::mp11::mp_append<check_aspects<Machine>, order_aspects<Machine, Set>>>>;
     using storage_slot = filled_slot<"envelope", "storage", typename Datatypes::Storage>;
     using Envelope = envelope::Envelope<Header, typename storage_slot::type, typename mode_slot::type,
                                         typename check_slot::type, typename Machine::typing>;

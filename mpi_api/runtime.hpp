@@ -103,8 +103,10 @@ template <class Program>
 void look_at(process::Rank& rank, const process::Access& access) {
     auto& state = process::state_of<RankState<Program>>(rank);
     if constexpr (!Interface<Program>::types::Callers::many) {
+        using Aspects = typename Interface<Program>::PointAspects;
+        if (access.polls) return static_cast<void>(at_point<Aspects>(point::MemoryIsPolled(), state, access));
         if (state.user_operations.is_applying()) return;
-        at_point<typename Interface<Program>::PointAspects>(point::MemoryIsAccessed(), state, access);
+        at_point<Aspects>(point::MemoryIsAccessed(), state, access);
     }
 }
 

@@ -21,16 +21,22 @@ struct WithKnownObjects : C {
     explicit WithKnownObjects(const process::Rank& rank) noexcept : C(rank) {}
 };
 
-// Calls that may order accesses of other ranks after those of this one are counted: state().progress.
+// What a call tells the rank of other ranks' accesses to windows, and others of its own: state().events.
+// Costs a look at a small table.
 template <class C>
-struct CountedForWindows : C {
-    static constexpr std::string_view name = "counted for conflicts of windows";
+struct FollowedForWindows : C {
+    static constexpr std::string_view name = "followed for conflicts of windows";
 
     template <class Site>
-    [[gnu::always_inline]] CountedForWindows(const char* function, Site site) noexcept : C(function, site) {
-        this->state().progress.begin_call(function);
-    }
-    explicit CountedForWindows(const process::Rank& rank) noexcept : C(rank) {}
+    [[gnu::always_inline]] FollowedForWindows(const char* function, Site site) noexcept
+        : C(function, site), telling_(this->state().events.begin_call(function)) {}
+    explicit FollowedForWindows(const process::Rank& rank) noexcept : C(rank) {}
+    FollowedForWindows(const FollowedForWindows&) noexcept = default;
+    FollowedForWindows& operator=(const FollowedForWindows&) = delete;
+    [[gnu::always_inline]] ~FollowedForWindows() { this->state().events.end_call(telling_); }
+
+  private:
+    decltype(C::state_of_caller().events)::Telling telling_{}; // nothing, where a call goes on
 };
 
 namespace internal {
@@ -55,7 +61,10 @@ class FilledNoted {
 template <class C>
 struct NotesFilledBuffers : private internal::FilledNoted<C>, public C {
     static constexpr std::string_view name = "notes buffers that were filled";
-    using C::C;
+
+    template <class Site>
+    [[gnu::always_inline]] NotesFilledBuffers(const char* function, Site site) noexcept : C(function, site) {}
+    explicit NotesFilledBuffers(const process::Rank& rank) noexcept : C(rank) {}
 };
 
 } // namespace sartor::aspects

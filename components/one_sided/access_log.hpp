@@ -3,7 +3,7 @@
 // and a store of the rank itself, at one byte.
 #pragma once
 
-#include <array>
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -12,12 +12,13 @@
 
 #include <sys/mman.h>
 
-#include "components/one_sided/access_record.hpp"
+#include "components/one_sided/access_records.hpp"
 #include "components/one_sided/exposure_log.hpp"
 #include "components/one_sided/known_block.hpp"
 #include "components/one_sided/local_accesses.hpp"
 #include "components/one_sided/sent_accesses.hpp"
 #include "components/one_sided/spin_lock.hpp"
+#include "components/one_sided/told_places.hpp"
 
 namespace sartor::one_sided {
 
@@ -52,7 +53,9 @@ class AccessLog {
         return log;
     }
     static void drop(AccessLog* log) noexcept {
-        if (log != nullptr) munmap(log, log->size_);
+        if (log == nullptr) return;
+        log->told.end();
+        munmap(log, log->size_);
     }
 
     // ---- of the part
@@ -61,7 +64,7 @@ class AccessLog {
     // any other rank knows.
     void expose(const process::CallSite& site, const char* function) noexcept {
         const SpinGuard guard(lock_);
-        exposed_ = {.use = Use::store, .origin = owner_, .elements = {}, .counts = {}, .site = site};
+        exposed_ = {.use = Use::store, .origin = owner_, .elements = {}, .site = site};
         exposed_.name(function);
         local_.begin_epoch();
         is_exposed_ = shadow_ != nullptr;
@@ -77,26 +80,17 @@ class AccessLog {
                             HasTold has_told) noexcept {
         const SpinGuard guard(lock_);
         conflict.one = one;
-        for (std::size_t index = 0; index < count_; ++index) {
-            const AccessRecord& other = records_[index];
+        for (const AccessRecord& other : records_) {
             if (!other.conflicts_with(one) ||
                 (other.is_complete && (other.origin == one.origin || is_ordered(other))))
                 continue;
             conflict.other = other;
             return false;
         }
-        remove_if([&](AccessRecord& other) {
-            if (changes_nothing(other.use) || other.origin == one.origin || !other.meets(one)) return false;
-            other.is_seen = true;
-            return other.is_complete;
-        });
         if (find_local(one, has_told, conflict.other)) return false;
         if (one.excludes_stores && is_exposed_ && find_store(one, conflict.other)) return false;
-        if (one.behind > noted_behind_) noted_behind_ = one.behind;
-        if (count_ < most)
-            records_[count_++] = one;
-        else
-            records_[oldest_++ % most] = one;
+        unknown_.widen(one);
+        records_.add(one);
         return true;
     }
 
@@ -109,23 +103,40 @@ class AccessLog {
     }
 
     // The owner loads or stores. False: an operation that is not complete accesses the memory, too; or one
-    // that is, and whose rank can't have told others of it, unless has_told(access). Programs may poll by
-    // loads for what was put.
+    // that is, unless has_told(access): the owner knows of it. O(records) where it may not, otherwise O(1).
     template <class HasTold>
     [[nodiscard]] bool note(const LocalAccess& access, AccessRecord& other, HasTold has_told) noexcept {
         const SpinGuard guard(lock_);
         local_.note(access);
-        if (count_ == 0 || access.first >= noted_behind_) return true;
         const AccessRecord own = record_of(access);
-        for (std::size_t index = 0; index < count_; ++index) {
-            const AccessRecord& one = records_[index];
+        if (!unknown_.meets(own)) return true;
+        SpanOfAccesses unknown;
+        for (const AccessRecord& one : records_) {
+            if (one.is_complete && (one.origin == owner_ || has_told(one))) continue;
             const bool is_read = changes_nothing(one.use) && !access.is_store;
-            if (is_read || !one.meets(own)) continue;
-            if (one.is_complete && (!access.is_store || one.origin == owner_ || has_told(one))) continue;
-            other = one;
-            return false;
+            if (!is_read && one.meets(own)) {
+                other = one;
+                return false;
+            }
+            unknown.widen(one);
         }
+        unknown_ = unknown;
         return true;
+    }
+    // A rank reads some bytes, as programs do that wait for a change. Calls learn(access) for the complete
+    // accesses by others that have changed them.
+    template <class Learn>
+    void see(int reader, std::uint64_t first, std::uint64_t behind, Learn learn) noexcept {
+        const SpinGuard guard(lock_);
+        for (AccessRecord& one : records_) {
+            if (changes_nothing(one.use) || one.origin == reader || one.first >= behind ||
+                first >= one.behind)
+                continue;
+            if (one.is_complete)
+                learn(one);
+            else
+                one.is_seen = true;
+        }
     }
     // Leaves of a stretch of memory what the part has of it; false: nothing.
     [[nodiscard]] bool clip(std::uintptr_t& first, std::uintptr_t& behind) const noexcept {
@@ -147,11 +158,11 @@ class AccessLog {
         });
     }
 
-    // The accesses of a rank are complete. Later ones are ordered after them, unless `counts` says of what
-    // calls that depends: they are kept then until the rank completes others after further calls. Those
-    // without a result are not complete when they are over at their origin alone. False: the owner has stored
-    // where one of them has written, before it was complete.
-    [[nodiscard]] bool complete(int origin, Conflict& conflict, const CallCounts* counts = nullptr,
+    // The accesses of a rank are complete. Later ones are ordered after them, unless `event` says which event
+    // of the rank that is: they are kept then, the last 256. Those without a result are not complete when
+    // they are over at their origin alone. False: the owner has stored where one of them has written, before
+    // it was complete.
+    [[nodiscard]] bool complete(int origin, Conflict& conflict, std::uint32_t event = 0,
                                 bool at_origin_alone = false) noexcept {
         const SpinGuard guard(lock_);
         const bool fits = at_origin_alone || !find_stores(
@@ -160,18 +171,21 @@ class AccessLog {
                                                             !changes_nothing(one.use);
                                                  },
                                                  conflict);
-        remove_if([&](AccessRecord& one) {
+        const AccessRecord* first = records_.end();
+        records_.remove_if([&](AccessRecord& one) {
             if (one.origin != origin) return false;
-            if (at_origin_alone && !has_result(one.use)) {
+            if (at_origin_alone && !has_result(one.use) && !one.is_complete) {
                 one.is_over_at_origin = true;
                 return false;
             }
-            if (counts == nullptr || one.is_seen) return true;
-            if (one.is_complete) return one.counts.origin != counts->origin;
+            if (event == 0) return true;
+            if (one.is_complete) return false;
+            first = std::min(first, static_cast<const AccessRecord*>(&one));
             one.is_complete = true;
-            one.counts = *counts;
+            if (one.event == 0 || !one.is_seen) one.event = event;
             return false;
         });
+        if (first < records_.end()) records_.forget_complete(first);
         return fits;
     }
     // All accesses of an epoch of the owner's are complete. False: the owner has stored where one of them has
@@ -179,7 +193,8 @@ class AccessLog {
     [[nodiscard]] bool complete_all(Conflict& conflict) noexcept {
         const SpinGuard guard(lock_);
         const bool fits = !find_stores([](const AccessRecord& one) { return one.excludes_stores; }, conflict);
-        remove_if([](const AccessRecord&) { return true; });
+        records_.remove_if([](const AccessRecord&) { return true; });
+        unknown_ = {};
         is_exposed_ = false;
         return fits;
     }
@@ -188,9 +203,9 @@ class AccessLog {
     // (MPI_MODE_NOPUT): a put or an update of the epoch, if there is one. Before complete_all().
     [[nodiscard]] bool find_change(AccessRecord& change) noexcept {
         const SpinGuard guard(lock_);
-        for (std::size_t index = 0; index < count_; ++index)
-            if (!changes_nothing(records_[index].use) && records_[index].excludes_stores) {
-                change = records_[index];
+        for (const AccessRecord& one : records_)
+            if (!changes_nothing(one.use) && one.excludes_stores) {
+                change = one;
                 return true;
             }
         return false;
@@ -201,6 +216,7 @@ class AccessLog {
     std::atomic<bool> owner_has_left{false}; // it accesses the window no more
     ExposureLog exposures;
     KnownBlock block;
+    ToldPlaces told;
 
   private:
     AccessLog() = default;
@@ -211,7 +227,6 @@ class AccessLog {
                 .elements = {},
                 .first = access.first,
                 .behind = access.behind,
-                .counts = {},
                 .site = {},
                 .place = access.place};
     }
@@ -244,27 +259,13 @@ class AccessLog {
     }
     template <class Condition>
     [[nodiscard]] bool find_stores(Condition condition, Conflict& conflict) const noexcept {
-        for (std::size_t index = 0; index < count_; ++index)
-            if (condition(records_[index]) && find_store(records_[index], conflict.one)) {
-                conflict.other = records_[index];
+        for (const AccessRecord& one : records_)
+            if (condition(one) && find_store(one, conflict.one)) {
+                conflict.other = one;
                 return true;
             }
         return false;
     }
-    template <class Condition>
-    void remove_if(Condition condition) noexcept {
-        std::size_t kept = 0;
-        for (std::size_t index = 0; index < count_; ++index) {
-            if (condition(records_[index])) continue;
-            if (kept != index) records_[kept] = records_[index];
-            ++kept;
-        }
-        if (kept != count_) oldest_ = 0;
-        count_ = kept;
-        if (count_ == 0) noted_behind_ = 0;
-    }
-
-    static constexpr std::size_t most = 1024;
 
     SpinLock lock_;
     std::size_t size_ = 0; // of the log in memory, with what is behind it
@@ -275,10 +276,8 @@ class AccessLog {
     bool is_exposed_ = false;
     AccessRecord exposed_;
     LocalAccesses local_;
-    std::uint64_t noted_behind_ = 0; // of the accesses the last byte
-    std::size_t count_ = 0;
-    std::size_t oldest_ = 0;
-    std::array<AccessRecord, most> records_;
+    SpanOfAccesses unknown_; // those that the owner may not know
+    AccessRecords records_;
 };
 
 } // namespace sartor::one_sided

@@ -29,14 +29,6 @@ enum class Use : std::uint8_t { put, get, fetch, update, exchange, store, load }
     return use == Use::store || use == Use::load;
 }
 
-// When an access was complete: how many calls its two ranks had begun (a rank that has begun no other since
-// has told nobody of it), and how many exclusive locks had been taken.
-struct CallCounts {
-    unsigned origin = 0;
-    unsigned owner = 0;
-    unsigned exclusive_locks = 0;
-};
-
 // Of an atomic access, what others at its place must have, too. 0: anything.
 struct AtomicElements {
     std::int32_t operation = 0;
@@ -49,7 +41,7 @@ struct AccessRecord {
     Use use = Use::get;
     bool is_noted = false;          // false: the target does not look at it
     bool is_complete = false;       // and kept, because nothing may order others after it
-    bool is_seen = false;           // another rank may have seen its effect, and told others
+    bool is_seen = false;           // an update whose effect another rank may have read, and told others
     bool excludes_stores = false;   // by the target since its exposure: it is exposed to fences or to a group
     bool is_over_at_origin = false; // but perhaps not at the target: MPI_Win_flush_local
     std::int32_t origin = 0;        // rank of the window
@@ -57,7 +49,7 @@ struct AccessRecord {
     std::int64_t epoch = 0;         // fences before it
     std::uint64_t first = 0;        // bytes from the part's beginning; in dynamic windows an address
     std::uint64_t behind = 0;       // the last byte
-    CallCounts counts;              // of a complete one
+    std::uint32_t event = 0;        // of its rank when it was complete, or when an update was made
     process::CallSite site;
     const void* place = nullptr; // of a load or a store that was seen, in its rank's program
     char function[24] = "";

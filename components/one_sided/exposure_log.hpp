@@ -40,7 +40,7 @@ class ExposureLog {
     }
 
   private:
-    static constexpr AccessRecord none{.origin = 0, .elements = {}, .epoch = -1, .counts = {}, .site = {}};
+    static constexpr AccessRecord none{.origin = 0, .elements = {}, .epoch = -1, .site = {}};
 
     SpinLock lock_;
     bool is_posted_ = false;

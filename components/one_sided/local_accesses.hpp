@@ -14,8 +14,7 @@ struct LocalAccess {
     std::uint64_t first = 0; // bytes from the part's beginning
     std::uint64_t behind = 0;
     bool is_store = false;
-    bool has_lock = false;       // of the own part, shared with others
-    unsigned calls = 0;          // that the owner had begun
+    std::uint32_t event = 0;     // of the owner (rank_events.hpp)
     const void* place = nullptr; // behind the call of the compiler's function
 };
 
@@ -29,10 +28,9 @@ class LocalAccesses {
     struct Piece {
         struct Last {
             const void* place;
-            unsigned calls;
-            unsigned epoch : 27; // never the same again in a run
+            std::uint32_t event;
+            unsigned epoch : 28; // never the same again in a run
             unsigned bytes : 4;  // a bit for each
-            unsigned has_lock : 1;
         };
         Last load, store;
     };
@@ -42,16 +40,15 @@ class LocalAccesses {
 
     // memory: memory_for(bytes); null: nothing is noted.
     void open(void* memory) noexcept { each_ = static_cast<Piece*>(memory); }
-    void begin_epoch() noexcept { epoch_ = (epoch_ + 1) % (1U << 27); }
+    void begin_epoch() noexcept { epoch_ = (epoch_ + 1) % (1U << 28); }
 
     void note(const LocalAccess& access) noexcept {
         if (each_ == nullptr) return;
         for_each(access.first, access.behind, [&](Piece& piece, std::size_t, unsigned bytes) {
             Piece::Last& last = access.is_store ? piece.store : piece.load;
-            const bool same =
-                last.epoch == epoch_ && last.calls == access.calls && (last.has_lock != 0) == access.has_lock;
+            const bool same = last.epoch == epoch_ && last.event == access.event;
             const unsigned before = same ? last.bytes : 0;
-            last = {access.place, access.calls, epoch_, before | bytes, access.has_lock};
+            last = {access.place, access.event, epoch_, before | bytes};
             return false;
         });
     }
@@ -69,10 +66,7 @@ class LocalAccesses {
                 if (common == 0 || (in_epoch && last.epoch != epoch_)) return false;
                 const auto from = index * bytes_each;
                 found = {from + static_cast<unsigned>(std::countr_zero(common)),
-                         from + static_cast<unsigned>(std::bit_width(common)),
-                         is_store,
-                         last.has_lock != 0,
-                         last.calls,
+                         from + static_cast<unsigned>(std::bit_width(common)), is_store, last.event,
                          last.place};
                 return in_epoch || !told(found);
             };

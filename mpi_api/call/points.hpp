@@ -24,6 +24,8 @@ struct ReceiveHasStarted : is_noted {};
 struct RequestEnds : may_fail {};
 struct ReceiveEnds : may_fail {};
 struct SendEnds : may_fail {};
+// A message of the program's is received: (check), behind the state of the rank instead of a call.
+struct MessageIsReceived : is_noted {};
 // It is about to be freed, complete or not.
 struct RequestIsFreed : is_noted {};
 // A collective with this request begins now; null: with none. (request*)
@@ -62,6 +64,9 @@ struct MemoryIsAccessed : is_noted {};
 
 // ---- What ranks do together
 
+// In a collective call: (whether it goes on beside the program, its name, root, rank, size, function that
+// gives what a rank has published).
+struct RanksMeet : is_noted {};
 // A collective call, between the checks of its arguments and its messages: (comm, promise).
 struct CollectiveCalled : may_refuse {};
 // A communicator is made of another: (comm, function that makes a digest of arguments).
@@ -119,6 +124,11 @@ struct Finalizes : may_refuse {};
 
 // The program's own memory for a window: (base, size).
 struct WindowMemoryGiven : may_refuse {};
+// A window is made whose memory all ranks load and store: ().
+struct MemoryIsShared : is_noted {};
+// The program loads or stores where it may poll for what others write: an atomic or volatile access, before
+// it for a store, or an update: (access), behind the state of the rank instead of a call.
+struct MemoryIsPolled : is_noted {};
 // The part of a rank is made, or dropped: (part).
 struct PartIsMade : may_refuse {};
 struct PartIsDropped : is_noted {};
@@ -126,6 +136,11 @@ struct PartIsDropped : is_noted {};
 struct WindowIsLeft : is_noted {};
 // A rank's part is about to be locked, or those of all ranks: (window, rank).
 struct WindowIsLocked : may_refuse {};
+// It is locked, or about to be unlocked: (window, rank, whether by this rank alone).
+struct LockIsTaken : is_noted {};
+struct LockIsReturned : is_noted {};
+// What the rank has stored without MPI is others', and theirs its: (window).
+struct MemoryIsSynchronized : is_noted {};
 // The own part is about to be exposed to a group: (window).
 struct ExposureBegins : may_refuse {};
 // The call waits until a rank has exposed its part; until all have ended their accesses to the own part, or

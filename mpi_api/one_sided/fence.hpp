@@ -43,8 +43,9 @@ int win_fence(Call<Program>& call, int assertions, MPI_Win win) noexcept {
 // MPI_Win_sync: a memory fence and progress. Loads, stores and operations use the same memory
 // (MPI_WIN_UNIFIED).
 template <class Program>
-int win_sync(Call<Program>& call, MPI_Win) noexcept {
+int win_sync(Call<Program>& call, MPI_Win win) noexcept {
     std::atomic_thread_fence(std::memory_order_seq_cst);
+    call.at(point::MemoryIsSynchronized(), internal::window_of(call, win));
     call.state().one_sided.look_around();
     return MPI_SUCCESS;
 }

@@ -35,9 +35,11 @@ template <class Program>
 template <class Program>
 void give_back_lock(Call<Program>& call, WindowObject& window, int rank) noexcept {
     const Held how = std::exchange(window.held[rank], Held::no);
-    if (how == Held::shared || how == Held::exclusive)
+    if (how == Held::shared || how == Held::exclusive) {
+        call.at(point::LockIsReturned(), window, rank, how == Held::exclusive);
         call.state().one_sided.unlock(window.part, rank, process_rank(call, window, rank),
                                       how == Held::exclusive);
+    }
 }
 
 // A lock is held, as the forms of MPI_Win_flush require; otherwise MPI_ERR_RMA_SYNC.

@@ -28,6 +28,7 @@ int win_allocate_shared(Call<Program>& call, MPI_Aint size, MPI_Aint unit, MPI_I
     if (!internal::is_window_size(call, size, unit)) return call.error();
     WindowObject* window = internal::new_window(call, comm, MPI_WIN_FLAVOR_SHARED);
     if (window == nullptr) return call.error();
+    call.at(point::MemoryIsShared());
     struct Wish {
         MPI_Aint bytes;
         int memory;

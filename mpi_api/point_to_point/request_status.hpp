@@ -6,6 +6,19 @@
 
 namespace sartor::mpi {
 
+namespace internal {
+
+// The status of a complete request, which remains. Its buffers are the program's again.
+template <class Program>
+[[nodiscard]] int show_complete(Call<Program>& call, request_of<Program>& request,
+                                MPI_Status* status) noexcept {
+    const int error = conclude(call, request, status);
+    const int used = call.at(point::RequestEnds(), request);
+    return error != MPI_SUCCESS ? error : used;
+}
+
+} // namespace internal
+
 // MPI_Request_get_status: as MPI_Test, but the request and its handle remain.
 template <class Program>
 int request_get_status(Call<Program>& call, MPI_Request handle, int* flag, MPI_Status* status) noexcept {
@@ -18,7 +31,7 @@ int request_get_status(Call<Program>& call, MPI_Request handle, int* flag, MPI_S
     }
     using Found = typename Interface<Program>::Found;
     Found::begin_test(call.state().communicator);
-    if (Found::finds(call, *request)) return conclude(call, *request, status);
+    if (Found::finds(call, *request)) return internal::show_complete(call, *request, status);
     *flag = 0;
     call.state().communicator.give_way();
     return MPI_SUCCESS;
@@ -35,7 +48,7 @@ int request_get_status_all(Call<Program>& call, int count, const MPI_Request* ha
         MPI_Status* status = internal::status_of(statuses, index);
         auto* request = internal::find_active(call, handles[index]);
         if (request == nullptr) fill_empty(status);
-        const int error = request != nullptr ? conclude(call, *request, status) : MPI_SUCCESS;
+        const int error = request != nullptr ? internal::show_complete(call, *request, status) : MPI_SUCCESS;
         any_error = internal::note_error(statuses, index, error, any_error);
     }
     return internal::result_of(any_error);
@@ -48,7 +61,8 @@ int request_get_status_any(Call<Program>& call, int count, const MPI_Request* ha
     const internal::Look look = Interface<Program>::Found::test(call, count, handles, true);
     *flag = look.active == 0 || look.complete > 0;
     *index = look.first_complete;
-    if (look.complete > 0) return conclude(call, *internal::find_active(call, handles[*index]), status);
+    if (look.complete > 0)
+        return internal::show_complete(call, *internal::find_active(call, handles[*index]), status);
     if (*flag != 0) fill_empty(status);
     return MPI_SUCCESS;
 }
@@ -63,7 +77,7 @@ int request_get_status_some(Call<Program>& call, int count, const MPI_Request* h
     for (int index = 0; index < count; ++index) {
         auto* request = internal::find_active(call, handles[index]);
         if (request == nullptr || !request->is_complete()) continue;
-        const int error = conclude(call, *request, internal::status_of(statuses, *out_count));
+        const int error = internal::show_complete(call, *request, internal::status_of(statuses, *out_count));
         any_error = internal::note_error(statuses, *out_count, error, any_error);
         indices[(*out_count)++] = index;
     }

@@ -21,10 +21,10 @@
 #include "mpi_api/state/group_handles.hpp"
 #include "mpi_api/state/info_object.hpp"
 #include "mpi_api/state/intercommunicators.hpp"
+#include "mpi_api/state/known_events.hpp"
 #include "mpi_api/state/local_communicator.hpp"
 #include "mpi_api/state/managed_communicators.hpp"
 #include "mpi_api/state/packed_data.hpp"
-#include "mpi_api/state/rank_progress.hpp"
 #include "mpi_api/state/recent_collectives.hpp"
 #include "mpi_api/state/request.hpp"
 #include "mpi_api/state/rules.hpp"
@@ -267,10 +267,9 @@ struct RulesOfCalls : interface_slot<"rules", C, when<Strict, feature::checked>,
 };
 
 template <class C>
-struct Progress
-    : interface_slot<"progress of ranks", C, when_all<RankProgress, feature::checked, feature::windows>,
-                     otherwise<NoProgress>> {
-    [[no_unique_address]] typename Progress::type progress;
+struct Events : interface_slot<"known events", C, when_all<KnownEvents, feature::checked, feature::windows>,
+                               otherwise<NoKnownEvents>> {
+    [[no_unique_address]] typename Events::type events;
 };
 
 template <class C>
@@ -330,7 +329,7 @@ using interface_slots = boost::mp11::mp_list<
     slots::Infos<C>, slots::UserOps<C>, slots::Keys<C>, slots::AttributesOfTypes<C>, slots::NamesOfTypes<C>,
     slots::Messages<C>, slots::Tasks<C>, slots::Numbers<C>, slots::PartitionTags<C>, slots::OpenWindows<C>,
     slots::OneSided<C>, slots::DistantPorts<C>, slots::FamilyOfRank<C>, slots::Recent<C>, slots::Awaited<C>,
-    slots::ProbedMessage<C>, slots::WorkerBarriers<C>, slots::RulesOfCalls<C>, slots::Progress<C>,
+    slots::ProbedMessage<C>, slots::WorkerBarriers<C>, slots::RulesOfCalls<C>, slots::Events<C>,
     slots::ConflictsOfWindows<C>, slots::Buffers<C>, slots::WindowAwaited<C>, slots::ToolInterface<C>,
     slots::CollectiveThreads<C>, slots::Allocated<C>, slots::Packed<C>, slots::FailedRanks<C>,
     slots::Faults<C>>;

@@ -11,6 +11,7 @@
 #include "components/collective/shared/board.hpp"
 #include "components/datatype/checked_type.hpp"
 #include "components/library_memory.hpp"
+#include "components/one_sided/event_clock.hpp"
 #include "components/process/reports/location.hpp"
 #include "components/process/reports/one_report.hpp"
 #include "mpi_api/call/function_of_program.hpp"
@@ -28,7 +29,11 @@ struct SignedPromise {
     datatype::CheckedType received;
     long long operation; // of the predefined ones; unknown for one of the program's own
     int rank;
+    one_sided::EventStamp event; // what the rank knows of accesses to windows
 };
+
+template <class Program>
+using EventsOf = decltype(RankState<Program>::events);
 
 enum class Difference { none, function, root, operation, type, bytes, arguments, in_place };
 
@@ -164,7 +169,8 @@ template <class Program>
                       .sent = {},
                       .received = {},
                       .operation = Promise::unknown,
-                      .rank = rank};
+                      .rank = rank,
+                      .event = {}};
     std::snprintf(own.function, sizeof own.function, "%s", call.function());
     const bool moves_data = promise.bytes != 0;
     if (!moves_data) own.promise.in_place = Promise::unknown;
@@ -228,10 +234,14 @@ struct promises_of<Program, M> {
 template <class Program>
 [[nodiscard]] bool compare_promises(Call<Program>& call, MPI_Comm comm, const Promise& promise) noexcept {
     const auto view = call.view(comm);
-    if (comm == MPI_COMM_WORLD && !call.is_numbered()) call.state().progress.enter_agreement();
     Messages<Program> messages(call, view, Signature(Collective::internal));
-    const SignedPromise own = signed_promise(call, view.rank(), promise);
+    SignedPromise own = signed_promise(call, view.rank(), promise);
+    if constexpr (EventsOf<Program>::are_kept) own.event = call.state().events.tell();
     const typename promises_of<Program>::type board(messages, own);
+    if constexpr (collective::SharesMemory<Messages<Program>>)
+        if (board.valid())
+            call.at(point::RanksMeet(), call.is_numbered(), own.function, promise.root, view.rank(),
+                    view.size(), [&](int rank) { return rank == own.rank ? own.event : board[rank].event; });
     Difference found = Difference::none;
     const bool compares = board.valid() && view.rank() == 0 && call.error() == MPI_SUCCESS; // else some lack
     for (int rank = 0; compares && found == Difference::none && rank < view.size(); ++rank) {

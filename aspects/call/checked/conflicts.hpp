@@ -4,6 +4,7 @@
 
 #include <boost/mp11/list.hpp>
 
+#include "aspects/call/checked/order_of_events.hpp"
 #include "aspects/call/checked/own_accesses.hpp"
 #include "mpi_api/call/points.hpp"
 #include "mpi_api/one_sided/fence.hpp"
@@ -30,39 +31,12 @@ template <class Program>
     return !Engine::has_far && !Interface<Program>::has_many_threads &&
            window.flavor != MPI_WIN_FLAVOR_SHARED;
 }
-// Locks alone let others access the part of a rank meanwhile.
-[[nodiscard]] inline bool shares_lock(const WindowObject& window, int rank) noexcept {
-    return window.held != nullptr && window.held[rank] == Held::shared;
-}
-// Whether a complete access of another rank may be ordered before the access that this rank begins to a part:
-// the other or the owner of the part, which sees what happens there, may have told this rank of it, by
-// messages or by other accesses. This rank may have seen itself what happened in its own part.
+// Whether a rank of the window is known to have made an access before what this rank does now.
 template <class Program>
-[[nodiscard]] bool may_be_ordered(Call<Program>& call, WindowObject& window, int target,
-                                  const one_sided::AccessRecord& other) noexcept {
-    using Engine = one_sided::Engine<one_sided_types<Program>>;
-    if (!shares_lock(window, target) || target == window.part.rank) return true;
-    if (RankProgress::exclusive_locks() != other.counts.exclusive_locks) return true;
-    const auto has_told_nobody = [&](int rank, unsigned calls) {
-        const bool has_left = Engine::near(window.part, rank)->log->owner_has_left;
-        return progress_of(call.state(), window, rank)
-            .has_told_nobody_since(calls, call.state().progress, has_left);
-    };
-    return !has_told_nobody(other.origin, other.counts.origin) ||
-           (target != other.origin && !has_told_nobody(target, other.counts.owner));
-}
-
-// Whether the owner of a part may have told others of an access of its own, which an operation of this rank
-// under a lock meets; or locks have ordered them.
-template <class Program>
-[[nodiscard]] bool may_have_told(Call<Program>& call, WindowObject& window, int target,
-                                 const one_sided::LocalAccess& local) noexcept {
-    using Engine = one_sided::Engine<one_sided_types<Program>>;
-    if (!keeps_complete_accesses<Program>(window) || target == window.part.rank) return true;
-    if (local.has_lock && !shares_lock(window, target)) return true;
-    const bool has_left = Engine::near(window.part, target)->log->owner_has_left;
-    return !progress_of(call.state(), window, target)
-                .has_told_nobody_since(local.calls, call.state().progress, has_left);
+[[nodiscard]] bool is_known(RankState<Program>& state, const WindowObject& window, int rank,
+                            std::uint32_t event) noexcept {
+    if (!keeps_complete_accesses<Program>(window)) return true;
+    return knows_event(state, state.communicators.find(window.comm)->group->member(rank), event);
 }
 
 // Each part of a window has a log of the accesses to it (components/one_sided/access_log.hpp): costs a look
@@ -124,12 +98,15 @@ struct WindowConflicts {
             one_sided::Conflict conflict;
             const int target = access.rank.in_window;
             const auto is_ordered = [&](const one_sided::AccessRecord& other) {
-                return may_be_ordered(call, window, target, other);
+                return is_known(call.state(), window, other.origin, other.event);
             };
             const auto has_told = [&](const one_sided::LocalAccess& local) {
-                return may_have_told(call, window, target, local);
+                return target == window.part.rank || is_known(call.state(), window, target, local.event);
             };
-            if (!fits || access.theirs->log->note(one, conflict, is_ordered, has_told)) return;
+            one.event = event_of_update(call, window, use);
+            if (!fits) return;
+            if (access.theirs->log->note(one, conflict, is_ordered, has_told))
+                return tell_by(call, window, target, access.theirs->log->told, one);
             fits = false;
             if (const void* const place = conflict.other.place) {
                 const int owner = internal::process_rank(call, window, conflict.other.origin);
@@ -175,7 +152,7 @@ struct WindowConflicts {
     static void at(point::MemoryIsAccessed, RankState<Program>& state,
                    const process::Access& access) noexcept {
         state.windows.for_each(
-            [&](WindowObject& window) { note_own_access(state, window, access, state.progress.calls()); });
+            [&](WindowObject& window) { note_own_access<Program>(state, window, access); });
     }
 
     template <class Program>
@@ -183,14 +160,9 @@ struct WindowConflicts {
         one_sided::Window* const theirs =
             one_sided::Engine<one_sided_types<Program>>::near(window.part, rank);
         if (theirs == nullptr) return MPI_SUCCESS;
-        one_sided::CallCounts counts;
-        const bool keeps = keeps_complete_accesses<Program>(window) && shares_lock(window, rank);
-        if (keeps)
-            counts = {.origin = call.state().progress.calls(),
-                      .owner = progress_of(call.state(), window, rank).calls(),
-                      .exclusive_locks = RankProgress::exclusive_locks()};
+        const bool keeps = keeps_complete_accesses<Program>(window);
         one_sided::Conflict conflict;
-        if (theirs->log->complete(window.part.rank, conflict, keeps ? &counts : nullptr,
+        if (theirs->log->complete(window.part.rank, conflict, keeps ? call.state().events.note_event() : 0,
                                   window.part.log->own.flushes_locally))
             return MPI_SUCCESS;
         return report_conflict(call, conflict);
@@ -224,6 +196,24 @@ struct WindowConflicts {
     }
 
   private:
+    // Of atomic ones: others may see that it was made, and tell of it.
+    template <class Program>
+    [[nodiscard]] static std::uint32_t event_of_update(Call<Program>& call, const WindowObject& window,
+                                                       one_sided::Use use) noexcept {
+        const bool tells = is_atomic(use) && !changes_nothing(use);
+        return tells && keeps_complete_accesses<Program>(window) ? call.state().events.note_event() : 0;
+    }
+    // An access that is about to be made tells others by what it writes, and this rank by its result.
+    template <class Program>
+    static void tell_by(Call<Program>& call, WindowObject& window, int target, one_sided::ToldPlaces& told,
+                        const one_sided::AccessRecord& one) noexcept {
+        if (!keeps_complete_accesses<Program>(window)) return;
+        auto& events = call.state().events;
+        if (!changes_nothing(one.use)) told.tell(one.first, one.behind, events);
+        if (!is_atomic(one.use) || !has_result(one.use)) return;
+        events.hear_next({&learn_read<Program>, &window, target, one.first, one.behind});
+    }
+
     // Of updates with an operation and the predefined datatype of their data, or 0. Other operations than
     // one, besides MPI_REPLACE and MPI_NO_OP, are for windows whose hint accumulate_ops is not the default.
     template <class Program>

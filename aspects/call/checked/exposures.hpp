@@ -74,7 +74,6 @@ struct NoLocksBesideExposures {
         one_sided::AccessRecord record{.origin = window.part.rank,
                                        .elements = {},
                                        .epoch = window.fences,
-                                       .counts = {},
                                        .site = process::call_site_of(*process::current, call.site())};
         record.name(process::current->call);
         return record;

@@ -87,19 +87,17 @@ struct OriginsBesideMessages {
         return false;
     }
 
-    // The call itself may tell others of what it does with the memory.
     template <class Program, class Data>
     static void note_in_windows(Call<Program>& call, const Data& data, bool is_written) noexcept {
         if (data.bytes == 0) return;
         auto& state = call.state();
-        const unsigned calls = state.progress.calls() - 1;
         const PieceSpan whole = envelope::span_of(data);
         state.windows.for_each([&](WindowObject& window) {
             std::uintptr_t first_of_all = whole.first, behind_all = whole.behind;
             if (window.part.log == nullptr || !window.part.log->clip(first_of_all, behind_all)) return;
             data.for_each_piece([&](const void* piece, std::size_t bytes) {
                 const auto first = reinterpret_cast<std::uintptr_t>(piece);
-                note_own_access(state, window, {first, first + bytes, is_written, call.site()}, calls);
+                note_own_access<Program>(state, window, {first, first + bytes, is_written, call.site()});
             });
         });
     }

@@ -17,35 +17,35 @@ report_local_conflict(const process::Access& access, const one_sided::AccessReco
                             PlaceText(access.place).text, AccessText(other).text);
 }
 
+// Whether this rank knows of an event of another. Where ranks share windows, they may have told each other by
+// memory.
 template <class Program>
-[[nodiscard]] const RankProgress& progress_of(RankState<Program>& state, const WindowObject& window,
-                                              int rank) noexcept {
-    const int number = state.communicators.find(window.comm)->group->member(rank);
-    return process::state_of<const RankState<Program>>(process::rank(number)).progress;
+[[nodiscard]] bool knows_event(RankState<Program>& state, int rank, std::uint32_t event) noexcept {
+    auto& events = state.events;
+    if (events.knows(rank, event)) return true;
+    if (!one_sided::RankEvents::has_shared_windows()) return false;
+    events.learn_all();
+    return events.knows(rank, event);
 }
 
-// Of a part that others don't load and store themselves, unless this rank has locked it alone. `calls`: that
-// it had begun.
+// Of a part that others don't load and store themselves.
 template <class Program>
-void note_own_access(RankState<Program>& state, WindowObject& window, process::Access access,
-                     unsigned calls) noexcept {
+void note_own_access(RankState<Program>& state, WindowObject& window, process::Access access) noexcept {
     one_sided::AccessLog* const log = window.part.log;
     if (log == nullptr || window.flavor == MPI_WIN_FLAVOR_SHARED || !log->clip(access.first, access.behind))
         return;
     const auto base = reinterpret_cast<std::uintptr_t>(window.part.base);
-    const Held held = window.held != nullptr ? window.held[window.part.rank] : Held::no;
-    if (held == Held::exclusive) return;
+    auto& events = state.events;
+    events.hear();
     const auto has_told = [&](const one_sided::AccessRecord& complete) {
-        if (RankProgress::exclusive_locks() != complete.counts.exclusive_locks) return true;
-        const RankProgress& progress = progress_of(state, window, complete.origin);
-        return !progress.has_told_nobody_since(complete.counts.origin, state.progress, false);
+        return knows_event(state, state.communicators.find(window.comm)->group->member(complete.origin),
+                           complete.event);
     };
     one_sided::AccessRecord other;
     if (!log->note({.first = access.first - base,
                     .behind = access.behind - base,
                     .is_store = access.is_store,
-                    .has_lock = held == Held::shared,
-                    .calls = calls,
+                    .event = events.note_event(),
                     .place = access.place},
                    other, has_told))
         report_local_conflict(access, other);

@@ -11,6 +11,12 @@ namespace sartor::process {
         sartor_rank_accesses(address, bytes, is_store, place);
 }
 
+[[gnu::always_inline]] inline void look_at_poll(const volatile void* address, std::size_t bytes,
+                                                bool is_store, const void* place) noexcept {
+    if (sartor_rank_watched_memory.may_have(reinterpret_cast<std::uintptr_t>(address))) [[unlikely]]
+        sartor_rank_polls(address, bytes, is_store, place);
+}
+
 // Of any length: a look at each line.
 inline void look_at_range(const void* address, std::size_t bytes, bool is_store, const void* place) noexcept {
     constexpr std::uintptr_t line = 64;

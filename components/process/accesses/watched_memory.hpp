@@ -62,12 +62,13 @@ class WatchedMemory {
 };
 
 // A load or a store of a rank's program, and its place: the address behind the call of the compiler's
-// function.
+// function. `polls`: it is atomic or volatile, as where programs wait for each other.
 struct Access {
     std::uintptr_t first;
     std::uintptr_t behind;
     bool is_store;
     const void* place;
+    bool polls = false;
 };
 
 } // namespace sartor::process
@@ -76,4 +77,7 @@ extern "C" {
 extern sartor::process::WatchedMemory sartor_rank_watched_memory;
 // Of memory that may be watched.
 void sartor_rank_accesses(const void* first, std::size_t bytes, bool is_store, const void* place) noexcept;
+// The same for an atomic or volatile access, before it.
+void sartor_rank_polls(const volatile void* first, std::size_t bytes, bool is_store,
+                       const void* place) noexcept;
 }

@@ -54,7 +54,7 @@ void take_lock(Call<Program>& call, WindowObject& window, int rank, Held how) no
     call.state().one_sided.lock(window.part, rank, in_process, how == Held::exclusive);
     awaited = {};
     window.held[rank] = how;
-    if (how == Held::exclusive) call.state().progress.take_exclusive_lock();
+    call.at(point::LockIsTaken(), window, rank, how == Held::exclusive);
 }
 
 // After MPI_Win_lock_all. While a thread waits for the lock, others may access the same part.

@@ -21,7 +21,7 @@ using check_type = typename Interface<Program>::types::Envelope::check_type;
 
 // What is compared between send and receive besides the length: the predefined datatypes of the data in
 // programs built with --checked, otherwise an empty object. In runs that are observed it is also the time of
-// the call.
+// the call, and with windows that are checked what the rank knows of them.
 template <class Program>
 [[nodiscard, gnu::always_inline]] inline auto check_of(Call<Program>& call, MPI_Datatype type,
                                                        [[maybe_unused]] MPI_Count count = 1) noexcept {
@@ -33,6 +33,7 @@ template <class Program>
                 datatype::checked_type_of(call.state().datatypes, value_of(type), count);
     if constexpr (Interface<Program>::types::Observer::observes)
         check.stamp = call.state().communicator.observer().stamp();
+    if constexpr (requires { check.event; }) check.event = call.state().events.tell();
     return check;
 }
 
@@ -134,6 +135,13 @@ template <class Program>
     return at_point<typename Interface<Program>::PointAspects>(point::SendIsOver(), state, sending);
 }
 
+// A message has been received, with this check.
+template <class Program>
+[[gnu::always_inline]] inline void note_received(RankState<Program>& state,
+                                                 const check_type<Program>& check) noexcept {
+    at_point<typename Interface<Program>::PointAspects>(point::MessageIsReceived(), state, check);
+}
+
 // The number of bytes received is kept in the first two of a status's private words.
 inline void set_bytes(MPI_Status& status, std::uint64_t bytes) noexcept {
     std::memcpy(status.MPI_internal, &bytes, sizeof bytes);
@@ -195,6 +203,7 @@ template <class Program>
 [[nodiscard]] int conclude(Call<Program>& call, const receiving<Program>& receiving,
                            MPI_Status* status) noexcept {
     const auto& [header, storage, check] = receiving.envelope;
+    note_received<Program>(call.state(), receiving.arrived);
     if (receiving.sent_bytes > storage.bytes || !receiving.arrived.agrees_with(check)) [[unlikely]]
         return conclude_unfit<Program>(receiving.arrival(), check, storage.bytes, call.error_communicator(),
                                        status);
@@ -208,6 +217,7 @@ conclude_in_place(Call<Program>& call, const receiving<Program>& receiving, MPI_
     const auto& [header, storage, check] = receiving.envelope;
     if (receiving.sent_bytes > storage.bytes || !receiving.arrived.agrees_with(check)) [[unlikely]]
         return conclude(call, receiving, status);
+    note_received<Program>(call.state(), receiving.arrived);
     fill(status, header.source(), header.tag(), receiving.sent_bytes);
     return MPI_SUCCESS;
 }

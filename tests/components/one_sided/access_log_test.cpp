@@ -19,7 +19,6 @@ AccessRecord access(Use use, int origin, std::uint64_t first, std::uint64_t behi
             .epoch = epoch,
             .first = first,
             .behind = behind,
-            .counts = {},
             .site = {}};
 }
 
@@ -72,36 +71,52 @@ TEST_F(AccessLogOfOperations, NeighboursDoNotConflict) {
 TEST_F(AccessLogOfOperations, CompleteAccessesConflictUntilTheyAreOrdered) {
     const auto is_ordered = [](const AccessRecord&) { return true; };
     const auto is_unordered = [](const AccessRecord&) { return false; };
-    const CallCounts counts{.origin = 3, .owner = 5};
     ASSERT_TRUE(log.note(access(Use::put, 1, 0, 8), conflict));
-    EXPECT_TRUE(log.complete(1, conflict, &counts));
+    EXPECT_TRUE(log.complete(1, conflict, 3));
     EXPECT_TRUE(log.note(access(Use::put, 1, 0, 4), conflict, is_unordered)); // of the same rank
-    EXPECT_TRUE(log.complete(1, conflict, &counts));
+    EXPECT_TRUE(log.complete(1, conflict, 4));
     EXPECT_FALSE(log.note(access(Use::get, 2, 7, 9), conflict, is_unordered));
     EXPECT_EQ(conflict.other.origin, 1);
     EXPECT_TRUE(conflict.other.is_complete);
-    EXPECT_EQ(conflict.other.counts.owner, 5u);
+    EXPECT_EQ(conflict.other.event, 3u);
     EXPECT_TRUE(log.note(access(Use::get, 2, 7, 9), conflict, is_ordered));
 }
 
-TEST_F(AccessLogOfOperations, FurtherCallsOrderWhatIsComplete) {
-    const auto is_unordered = [](const AccessRecord&) { return false; };
-    const CallCounts before{.origin = 3, .owner = 5};
-    const CallCounts after{.origin = 4, .owner = 5};
-    ASSERT_TRUE(log.note(access(Use::put, 1, 0, 8), conflict));
-    EXPECT_TRUE(log.complete(1, conflict, &before));
-    EXPECT_TRUE(log.complete(1, conflict, &after));
-    EXPECT_TRUE(log.note(access(Use::put, 2, 0, 8), conflict, is_unordered));
+TEST_F(AccessLogOfOperations, WhatIsMadeAgainIsKeptOnce) {
+    const auto after = [](std::uint32_t event) {
+        return [event](const AccessRecord& other) { return other.event <= event; };
+    };
+    for (std::uint32_t turn = 1; turn <= 5000; ++turn) {
+        ASSERT_TRUE(log.note(access(Use::put, 1, 0, 8), conflict));
+        EXPECT_TRUE(log.complete(1, conflict, turn));
+        if (turn > 1) continue;
+        ASSERT_TRUE(log.note(access(Use::get, 1, 16, 24), conflict));
+        EXPECT_TRUE(log.complete(1, conflict, turn));
+    }
+    EXPECT_FALSE(log.note(access(Use::put, 2, 16, 24), conflict, after(0)));
+    EXPECT_FALSE(log.note(access(Use::put, 2, 0, 8), conflict, after(4999)));
+    EXPECT_TRUE(log.note(access(Use::put, 2, 0, 8), conflict, after(5000)));
 }
 
-TEST_F(AccessLogOfOperations, UpdatesThatOthersHaveSeenAreOrdered) {
-    const auto is_unordered = [](const AccessRecord&) { return false; };
-    const CallCounts counts{.origin = 3, .owner = 5};
-    ASSERT_TRUE(log.note(access(Use::update, 1, 0, 8), conflict));
-    EXPECT_TRUE(log.note(access(Use::update, 2, 0, 8), conflict)); // sees the one of rank 1
-    EXPECT_TRUE(log.complete(1, conflict, &counts));
-    EXPECT_TRUE(log.complete(2, conflict));
-    EXPECT_TRUE(log.note(access(Use::put, 3, 0, 8), conflict, is_unordered));
+TEST_F(AccessLogOfOperations, AnUpdateThatAnotherRankHasSeenKeepsTheEventOfItsBegin) {
+    const auto note_update = [&](std::uint64_t first, std::uint32_t event) {
+        AccessRecord update = access(Use::update, 1, first, first + 8);
+        update.event = event;
+        return log.note(update, conflict);
+    };
+    std::uint32_t learnt = 0;
+    const auto learn = [&](const AccessRecord& one) { learnt = one.event; };
+    ASSERT_TRUE(note_update(0, 3));
+    ASSERT_TRUE(note_update(8, 4));
+    log.see(2, 0, 8, learn);
+    EXPECT_EQ(learnt, 0U) << "it is not complete";
+    EXPECT_TRUE(log.complete(1, conflict, 7));
+    log.see(2, 0, 8, learn);
+    EXPECT_EQ(learnt, 3U);
+    log.see(1, 8, 16, learn);
+    EXPECT_EQ(learnt, 3U) << "its own";
+    log.see(2, 8, 16, learn);
+    EXPECT_EQ(learnt, 7U);
 }
 
 TEST_F(AccessLogOfOperations, OfUpdatesWholeElementsOfOneDatatypeMayMeet) {
@@ -124,7 +139,7 @@ TEST_F(AccessLogOfOperations, WithoutAResultAnAccessIsNotCompleteWhenItsOriginIs
     for (const Use use : {Use::put, Use::update, Use::get, Use::fetch, Use::exchange}) {
         static_cast<void>(log.complete_all(conflict));
         ASSERT_TRUE(log.note(access(use, 1, 0, 8), conflict));
-        EXPECT_TRUE(log.complete(1, conflict, nullptr, true));
+        EXPECT_TRUE(log.complete(1, conflict, 0, true));
         EXPECT_EQ(log.note(access(Use::put, 2, 0, 8), conflict), has_result(use)) << static_cast<int>(use);
         EXPECT_EQ(conflict.other.is_over_at_origin, !has_result(use));
         EXPECT_TRUE(log.complete(1, conflict));

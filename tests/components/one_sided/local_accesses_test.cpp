@@ -15,17 +15,17 @@ class NotedAccesses : public testing::Test {
   protected:
     NotedAccesses() { noted_.open(memory_.data()); }
 
-    void note(std::uint64_t first, std::uint64_t behind, bool is_store, unsigned calls = 0) {
-        noted_.note({first, behind, is_store, false, calls, is_store ? &stored_ : &loaded_});
+    void note(std::uint64_t first, std::uint64_t behind, bool is_store, std::uint32_t event = 0) {
+        noted_.note({first, behind, is_store, event, is_store ? &stored_ : &loaded_});
     }
     // Of an operation in the epoch.
     [[nodiscard]] bool meets(std::uint64_t first, std::uint64_t behind, bool changes) {
         return noted_.find(
             first, behind, changes, true, [](const LocalAccess&) { return true; }, found_);
     }
-    // Of one under a lock, while the owner has begun so many calls.
-    [[nodiscard]] bool meets_unordered(std::uint64_t first, std::uint64_t behind, unsigned calls) {
-        const auto told = [&](const LocalAccess& access) { return access.calls != calls; };
+    // Of one under a lock, whose rank does not know an event of the owner.
+    [[nodiscard]] bool meets_unordered(std::uint64_t first, std::uint64_t behind, std::uint32_t event) {
+        const auto told = [&](const LocalAccess& access) { return access.event != event; };
         return noted_.find(first, behind, true, false, told, found_);
     }
 
@@ -76,7 +76,7 @@ TEST_F(NotedAccesses, OfLongAgoAreNotOfThisEpoch) {
 
 TEST_F(NotedAccesses, AreNoneWithoutMemory) {
     LocalAccesses none;
-    none.note({0, 8, true, false, 0, nullptr});
+    none.note({0, 8, true, 0, nullptr});
     EXPECT_FALSE(none.find(
         0, 8, true, true, [](const LocalAccess&) { return true; }, found_));
 }

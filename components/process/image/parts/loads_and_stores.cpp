@@ -1,7 +1,7 @@
 // What GCC's and Clang's -fsanitize=thread call at loads and stores of programs built with --checked (LLVM's
 // compiler-rt/lib/tsan/rtl/tsan_interface.h names the functions): their memory may be that of operations
-// under way. Atomic accesses are made here, and not looked at, nor are those of volatile memory, where
-// programs poll for what others write.
+// under way. Atomic accesses are made here. They and those of volatile memory, by which programs wait for
+// what others write, are no mistakes.
 #include <cstddef>
 #include <cstdint>
 
@@ -18,41 +18,52 @@ constexpr bool loads = false, stores = true;
     [[gnu::weak]] void __tsan_##name(void* address) noexcept {                                               \
         sartor::process::look_at(address, bytes, is_store, PLACE);                                           \
     }
-#define VOLATILE(name)                                                                                       \
-    [[gnu::weak]] void __tsan_volatile_##name(void*) noexcept {}                                             \
-    [[gnu::weak]] void __tsan_unaligned_volatile_##name(void*) noexcept {}
+#define POLLS(where, is_store) sartor::process::look_at_poll(where, sizeof *(where), is_store, PLACE)
+#define VOLATILE(name, bytes, is_store)                                                                      \
+    [[gnu::weak]] void __tsan_volatile_##name(void* where) noexcept {                                        \
+        sartor::process::look_at_poll(where, bytes, is_store, PLACE);                                        \
+    }                                                                                                        \
+    [[gnu::weak]] void __tsan_unaligned_volatile_##name(void* where) noexcept {                              \
+        sartor::process::look_at_poll(where, bytes, is_store, PLACE);                                        \
+    }
 #define ACCESSES(bytes)                                                                                      \
     ACCESS(read##bytes, bytes, loads)                                                                        \
     ACCESS(write##bytes, bytes, stores)                                                                      \
     ACCESS(unaligned_read##bytes, bytes, loads)                                                              \
     ACCESS(unaligned_write##bytes, bytes, stores)                                                            \
-    VOLATILE(read##bytes)                                                                                    \
-    VOLATILE(write##bytes)                                                                                   \
+    VOLATILE(read##bytes, bytes, loads)                                                                      \
+    VOLATILE(write##bytes, bytes, stores)                                                                    \
     ACCESS(read_write##bytes, bytes, stores)                                                                 \
     ACCESS(unaligned_read_write##bytes, bytes, stores)
 
 #define FETCHES(bits, type, name)                                                                            \
     [[gnu::weak]] type __tsan_atomic##bits##_fetch_##name(volatile type* where, type value, int) noexcept {  \
+        POLLS(where, stores);                                                                                \
         return __atomic_fetch_##name(where, value, __ATOMIC_SEQ_CST);                                        \
     }
-#define COMPARES(bits, type, strength, weak)                                                                 \
+#define COMPARES(bits, type, strength, spurious)                                                             \
     [[gnu::weak]] int __tsan_atomic##bits##_compare_exchange_##strength(                                     \
         volatile type* where, type* expected, type value, int, int) noexcept {                               \
-        return __atomic_compare_exchange_n(where, expected, value, weak, __ATOMIC_SEQ_CST,                   \
+        POLLS(where, stores);                                                                                \
+        return __atomic_compare_exchange_n(where, expected, value, spurious, __ATOMIC_SEQ_CST,               \
                                            __ATOMIC_SEQ_CST);                                                \
     }
 #define ATOMICS(bits, type)                                                                                  \
     [[gnu::weak]] type __tsan_atomic##bits##_load(const volatile type* where, int) noexcept {                \
+        POLLS(where, loads);                                                                                 \
         return __atomic_load_n(where, __ATOMIC_SEQ_CST);                                                     \
     }                                                                                                        \
     [[gnu::weak]] void __tsan_atomic##bits##_store(volatile type* where, type value, int) noexcept {         \
+        POLLS(where, stores);                                                                                \
         __atomic_store_n(where, value, __ATOMIC_SEQ_CST);                                                    \
     }                                                                                                        \
     [[gnu::weak]] type __tsan_atomic##bits##_exchange(volatile type* where, type value, int) noexcept {      \
+        POLLS(where, stores);                                                                                \
         return __atomic_exchange_n(where, value, __ATOMIC_SEQ_CST);                                          \
     }                                                                                                        \
     [[gnu::weak]] type __tsan_atomic##bits##_compare_exchange_val(volatile type* where, type expected,       \
                                                                   type value, int, int) noexcept {           \
+        POLLS(where, stores);                                                                                \
         __atomic_compare_exchange_n(where, &expected, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);     \
         return expected;                                                                                     \
     }                                                                                                        \

@@ -1,0 +1,139 @@
+// What ranks know of each other's accesses to windows, in programs built with --checked: by messages and
+// collectives, by the locks of windows, and by words of windows that one rank changes and another reads.
+#pragma once
+
+#include <cstring>
+
+#include <boost/mp11/list.hpp>
+
+#include "mpi_api/call/points.hpp"
+#include "mpi_api/one_sided/windows/completion.hpp"
+
+namespace sartor::mpi::checked {
+
+// Whose events a rank knows when it leaves a collective.
+enum class Hears : unsigned char { all, root, lower, nobody };
+
+// By the function's name, blocking or not. Where the standard does not say, of all.
+[[nodiscard]] inline Hears heard_in(const char* function, bool is_root) noexcept {
+    const auto has = [function](const char* part) { return std::strstr(function, part) != nullptr; };
+    if (has("Bcast") || has("bcast") || has("MPI_Scatter") || has("MPI_Iscatter"))
+        return is_root ? Hears::nobody : Hears::root;
+    if (has("MPI_Gather") || has("MPI_Igather")) return is_root ? Hears::all : Hears::nobody;
+    if ((has("MPI_Reduce") || has("MPI_Ireduce")) && !has("scatter"))
+        return is_root ? Hears::all : Hears::nobody;
+    return has("scan") || has("MPI_Scan") ? Hears::lower : Hears::all;
+}
+
+// What this rank has read of a part, by then.
+template <class Program>
+void see(RankState<Program>& state, const WindowObject& window, one_sided::AccessLog& log,
+         std::uint64_t first, std::uint64_t behind) noexcept {
+    const auto& group = *state.communicators.find(window.comm)->group;
+    log.see(window.part.rank, first, behind, [&](const one_sided::AccessRecord& one) {
+        state.events.learn(group.member(one.origin), one.event);
+    });
+}
+template <class Program>
+void learn_read(one_sided::RankEvents& events, const one_sided::RankEvents::Heard& heard) noexcept {
+    auto& window = *static_cast<WindowObject*>(heard.window);
+    one_sided::AccessLog& log =
+        *one_sided::Engine<one_sided_types<Program>>::near(window.part, heard.part)->log;
+    log.told.learn(heard.first, heard.behind, events);
+    see<Program>(self<Program>(), window, log, heard.first, heard.behind);
+}
+
+// Costs a clock of all ranks for each rank, and for each part of a window up to 67; a copy of the rank's
+// clock where it tells something new.
+struct OrderOfEvents {
+    static constexpr std::string_view name = "what ranks know of accesses is followed";
+    using points =
+        boost::mp11::mp_list<point::MessageIsReceived, point::SendStarts, point::MessageStarts,
+                             point::RequestEnds, point::RanksMeet, point::MemoryIsShared, point::LockIsTaken,
+                             point::LockIsReturned, point::MemoryIsSynchronized, point::MemoryIsPolled>;
+
+    template <class State, class Check>
+    static void at(point::MessageIsReceived, State& state, const Check& check) noexcept {
+        if constexpr (requires { check.event; }) state.events.learn(check.event);
+    }
+    // Of a request that was prepared before.
+    template <class Program, class Request>
+    static bool at(point::SendStarts, Call<Program>& call, Request& request) noexcept {
+        if constexpr (requires { request.sending.parcel.envelope.check.event; })
+            request.sending.parcel.envelope.check.event = call.state().events.tell();
+        return true;
+    }
+    template <class Program, class Request>
+    static bool at(point::MessageStarts, Call<Program>& call, Request& request) noexcept {
+        return !request.sends || at(point::SendStarts(), call, request);
+    }
+    template <class Program, class Request>
+    static int at(point::RequestEnds, Call<Program>& call, Request& request) noexcept {
+        if (request.sends || request.receives) return MPI_SUCCESS;
+        call.state().events.learn_awaited();
+        if (has_intercommunicators<Program>) call.state().events.learn_all();
+        return MPI_SUCCESS;
+    }
+
+    template <class Program, class EventOf>
+    static void at(point::RanksMeet, Call<Program>& call, bool goes_on_beside, const char* function,
+                   long long root, int rank, int size, const EventOf& event_of) noexcept {
+        auto& events = call.state().events;
+        const auto learn = [&](int of) {
+            goes_on_beside ? events.learn_later(event_of(of)) : events.learn(event_of(of));
+        };
+        const Hears heard = heard_in(function, root == rank);
+        if (heard == Hears::root) learn(static_cast<int>(root));
+        const int behind = heard == Hears::all ? size : heard == Hears::lower ? rank : 0;
+        for (int of = 0; of < behind; ++of) learn(of);
+        if (!goes_on_beside && !has_intercommunicators<Program>) events.meet();
+    }
+
+    template <class Program>
+    static void at(point::MemoryIsShared, Call<Program>&) noexcept {
+        one_sided::RankEvents::begin_shared_windows();
+    }
+    template <class Program>
+    static void at(point::LockIsTaken, Call<Program>& call, WindowObject& window, int rank,
+                   bool exclusive) noexcept {
+        if (one_sided::Window* const theirs = near(window, call, rank))
+            theirs->log->told.take_lock(exclusive, call.state().events);
+    }
+    template <class Program>
+    static void at(point::LockIsReturned, Call<Program>& call, WindowObject& window, int rank,
+                   bool exclusive) noexcept {
+        if (one_sided::Window* const theirs = near(window, call, rank))
+            theirs->log->told.return_lock(exclusive, call.state().events);
+    }
+    template <class Program>
+    static void at(point::MemoryIsSynchronized, Call<Program>& call, WindowObject& window) noexcept {
+        if (window.part.log == nullptr) return;
+        window.part.log->told.synchronize(call.state().events);
+        see<Program>(call.state(), window, *window.part.log, 0, ~std::uint64_t{0});
+    }
+    // A load learns what was told until the rank's next look at its events: it comes after this.
+    template <class Program>
+    static void at(point::MemoryIsPolled, RankState<Program>& state, const process::Access& access) noexcept {
+        state.windows.for_each([&](WindowObject& window) {
+            one_sided::AccessLog* const log = window.part.log;
+            process::Access ours = access;
+            if (log == nullptr || !log->clip(ours.first, ours.behind)) return;
+            const auto base = reinterpret_cast<std::uintptr_t>(window.part.base);
+            const std::uint64_t first = ours.first - base, behind = ours.behind - base;
+            if (ours.is_store) log->told.tell(first, behind, state.events);
+            state.events.hear_next({&learn_read<Program>, &window, window.part.rank, first, behind});
+        });
+    }
+
+  private:
+    // Their collectives are not followed.
+    template <class Program>
+    static constexpr bool has_intercommunicators =
+        has<typename Interface<Program>::Features, feature::intercommunicators>;
+    template <class Program>
+    [[nodiscard]] static one_sided::Window* near(WindowObject& window, Call<Program>&, int rank) noexcept {
+        return one_sided::Engine<one_sided_types<Program>>::near(window.part, rank);
+    }
+};
+
+} // namespace sartor::mpi::checked
