@@ -46,7 +46,7 @@ class EventClock {
     [[nodiscard]] std::uint32_t* last() noexcept {
         if (last_ != nullptr) return last_;
         last_ = static_cast<std::uint32_t*>(
-            allocate_zeros_for_library(static_cast<std::size_t>(process::size()), sizeof *last_));
+            allocate_zeros_for_library(static_cast<std::size_t>(process::most_ranks()), sizeof *last_));
         if (last_ == nullptr) {
             process::report("no memory for the order of accesses to windows");
             process::end_run(1);

@@ -115,7 +115,7 @@ class RankEvents {
     void enter() noexcept {
         if (all_ == nullptr)
             all_ = static_cast<RankEvents**>(
-                allocate_zeros_for_library(static_cast<std::size_t>(process::size()), sizeof *all_));
+                allocate_zeros_for_library(static_cast<std::size_t>(process::most_ranks()), sizeof *all_));
         if (all_ == nullptr) {
             process::report("no memory for the order of accesses to windows");
             process::end_run(1);
