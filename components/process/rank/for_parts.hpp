@@ -5,6 +5,7 @@
 #include <clocale>
 #include <csignal>
 #include <cstddef>
+#include <ctime>
 #include <locale.h>
 #include <sys/types.h>
 
@@ -19,6 +20,11 @@ bool sartor_rank_may_wait() noexcept;
 // Lets others run before the next attempt of a wait; longer from turn to turn, up to a millisecond.
 void sartor_rank_wait(int turn) noexcept;
 
+// nanosleep(2) that ends when a handler of the rank has run.
+int sartor_rank_sleep(const timespec* time, timespec* rest) noexcept;
+// How many signals handlers of the rank have handled.
+unsigned sartor_rank_handled_signals() noexcept;
+
 // The first rank of a process has its standard input; with SARTOR_INPUT=all every rank.
 bool sartor_rank_has_input() noexcept;
 
@@ -32,6 +38,7 @@ pid_t sartor_rank_fork() noexcept;
 // A rank whose image refers to one of these has an OS thread, except on emulated machines. True.
 extern const bool sartor_rank_thread_for_folder;
 extern const bool sartor_rank_thread_for_timers;
+extern const bool sartor_rank_thread_for_posix_timers;
 
 // The locale of the calling rank from now on, as uselocale(3). It must stay valid as long as the rank.
 void sartor_rank_use_locale(locale_t locale) noexcept;
