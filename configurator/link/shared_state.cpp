@@ -90,4 +90,14 @@ void warn_of_shared_state(const std::string& image_path, const std::string& prog
                program);
 }
 
+void warn_of_interpreters(const std::vector<std::string>& own_libraries, const std::string& program) {
+    constexpr std::array interpreters = {"libpython", "libperl", "libruby", "libR.so", "liboctinterp"};
+    for (const std::string& library : own_libraries)
+        if (std::ranges::any_of(interpreters, [&](const char* name) { return library.starts_with(name); }))
+            report("{}: warning: each rank has a copy of {}, which modules that it opens do not find; to "
+                   "give each "
+                   "rank a process: sartor run -n N --processes N",
+                   program, library);
+}
+
 } // namespace sartor::configurator

@@ -32,6 +32,7 @@ says() {
 }
 says '#include <stdio.h>
 #include <unistd.h>' 'char path[50]; sprintf(path, "/proc/%d/maps", getpid())' 'calls getpid and makes paths of /proc'
+says '#include <stdio.h>' 'fopen("/proc/self/maps", "r")' 'reads /proc/self/maps, .* dladdr names one'
 says '#include <unistd.h>' 'execv(argv[1], argv)' 'calls execv.* without fork: the new program replaces all ranks'
 says '#include <unistd.h>' 'if (fork() == 0) execv(argv[1], argv)' ''
 says '#include <stdlib.h>' 'on_exit(0, 0)' 'on_exit: its handlers are not called: use atexit'

@@ -62,6 +62,10 @@ ssize_t sartor_rank_write(int stream, const void* text, std::size_t bytes) noexc
 // The program's functions by allocation_operators.inc, null where it has none. Valid as long as the rank.
 void sartor_rank_own_operators(void (*const* operators)()) noexcept;
 
+// The function of the rank's program or libraries that has this address: its name, null if there is none, and
+// where it starts. library: its name, null for the program itself.
+const char* sartor_rank_function(const void* address, const void** start, const char** library) noexcept;
+
 // sigaction(2) with handlers of each rank's own.
 int sartor_rank_sigaction(int signal, const struct sigaction* action, struct sigaction* before) noexcept;
 // Signals a rank, counted as above, as kill(2) does. False: there is no such rank.
