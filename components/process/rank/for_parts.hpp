@@ -5,6 +5,7 @@
 #include <clocale>
 #include <csignal>
 #include <cstddef>
+#include <cstdint>
 #include <ctime>
 #include <locale.h>
 #include <sys/types.h>
@@ -61,6 +62,9 @@ ssize_t sartor_rank_write(int stream, const void* text, std::size_t bytes) noexc
 
 // The program's functions by allocation_operators.inc, null where it has none. Valid as long as the rank.
 void sartor_rank_own_operators(void (*const* operators)()) noexcept;
+
+// Processor time of the rank in nanoseconds; -1: the process's is all that is known.
+std::int64_t sartor_rank_processor_time() noexcept;
 
 // The function of the rank's program or libraries that has this address: its name, null if there is none, and
 // where it starts. library: its name, null for the program itself.
