@@ -44,7 +44,8 @@ extern const bool sartor_rank_thread_for_posix_timers;
 // The locale of the calling rank from now on, as uselocale(3). It must stay valid as long as the rank.
 void sartor_rank_use_locale(locale_t locale) noexcept;
 
-// The process has these entries as its environment until it gets back what it had before.
+// The process has these entries as its environment until it gets back what it had before. Null: it keeps its
+// own, and no rank lends its.
 char** sartor_rank_lend_environment(char** entries) noexcept;
 void sartor_rank_take_environment_back(char** before) noexcept;
 
