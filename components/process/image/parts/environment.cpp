@@ -97,7 +97,7 @@ class OfProcess {
     }
     static int unset(const char* name) noexcept {
         const OfProcess environment;
-        return OfProcess::unset(name);
+        return original<int (*)(const char*)>("unsetenv")(name);
     }
 };
 
