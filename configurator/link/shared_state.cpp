@@ -31,6 +31,7 @@ constexpr std::array left_to_libraries = {
     Row{"closefrom", "closefrom", "it closes files of all ranks"},
     Row{"daemon", "daemon", "outside of a child of fork it ends all ranks"},
     Row{"mlockall", "mlockall", for_all},
+    Row{"nice", "nice", "it acts on all ranks of a core"},
     Row{"on_exit", "on_exit", "its handlers are not called: use atexit"},
     Row{"prctl", "prctl", "it acts on all ranks, or on those of a core"},
     Row{"ptrace", "ptrace", for_all},
