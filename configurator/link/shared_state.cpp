@@ -39,6 +39,7 @@ constexpr std::array left_to_libraries = {
     Row{"setgid", "setgid", for_all},
     Row{"setrlimit", "setrlimit", for_all},
     Row{"setuid", "setuid", for_all},
+    Row{"sigqueue", "sigqueue", "it does not know the numbers of ranks: use kill"},
 };
 
 // A program that has no children replaces itself.

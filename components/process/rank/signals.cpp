@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cerrno>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <pthread.h>
@@ -54,8 +55,9 @@ void do_default(int signal, siginfo_t* information, void* context) noexcept {
     if (is_handled(underlying[signal])) return call(underlying[signal], signal, information, context);
     if (is_ignored(underlying[signal])) return;
     if (signal == SIGCHLD || signal == SIGURG || signal == SIGWINCH || signal == SIGCONT) return;
-    report("rank %d is ended by signal %d (%s)", current != nullptr ? current->number : 0, signal,
-           strsignal(signal));
+    // Not by report(): the thread may be in the middle of its output.
+    dprintf(STDERR_FILENO, "sartor: signal %d (%s) ends the run: a rank does not handle it\n", signal,
+            strsignal(signal));
     end_run(128 + signal);
 }
 
