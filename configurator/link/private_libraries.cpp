@@ -112,9 +112,9 @@ std::set<std::string> names_of_shared(const SortedLibraries& libraries, const Us
 }
 
 // Of functions of the C library that the image has parts for, libraries call those: interpreters write to
-// descriptor 1, and plug-ins that they open look for the copies.
+// descriptor 1, plug-ins that they open look for the copies, and threads of theirs end.
 std::set<std::string> needed_of_rank(const SortedLibraries& libraries) {
-    constexpr std::array functions = {"dlopen", "fileno", "write"};
+    constexpr std::array functions = {"__cxa_thread_atexit", "dlopen", "fileno", "write"};
     std::set<std::string> names;
     for (const std::size_t index : libraries.copied)
         each_dynamic_symbol(libraries.all[index].path, [&](const Symbol& symbol) {

@@ -78,10 +78,8 @@ int __cxa_atexit(void (*function)(void*), void* argument, void* object) {
     return original<int (*)(void (*)(void*), void*, void*)>("__cxa_atexit")(function, argument, object);
 }
 
-// Of the rank's main thread: what other threads have ends with them.
 int __cxa_thread_atexit(void (*function)(void*), void* argument, void* object) {
-    if (belongs_to_rank(object) && (current->loading || on_main_thread()))
-        return add_exit_handler(*current, function, argument) ? 0 : -1;
+    if (belongs_to_rank(object)) return add_exit_handler(*current, function, argument) ? 0 : -1;
     return original<int (*)(void (*)(void*), void*, void*)>("__cxa_thread_atexit_impl")(function, argument,
                                                                                         object);
 }
