@@ -18,7 +18,7 @@ namespace {
 using namespace std::string_view_literals;
 
 // They wait for another rank or process, for a signal, or for a mutex that ranks share, or they change the
-// mask of signals of the calling thread.
+// mask of signals of the calling thread or the stack for its handlers.
 constexpr std::array waiting_functions = {"accept"sv,
                                           "accept4"sv,
                                           "connect"sv,
@@ -38,7 +38,6 @@ constexpr std::array waiting_functions = {"accept"sv,
                                           "msgrcv"sv,
                                           "msgsnd"sv,
                                           "pause"sv,
-                                          "poll"sv,
                                           "ppoll"sv,
                                           "pselect"sv,
                                           "pthread_barrierattr_setpshared"sv,
@@ -50,12 +49,12 @@ constexpr std::array waiting_functions = {"accept"sv,
                                           "recvfrom"sv,
                                           "recvmmsg"sv,
                                           "recvmsg"sv,
-                                          "select"sv,
                                           "sem_clockwait"sv,
                                           "sem_timedwait"sv,
                                           "sem_wait"sv,
                                           "semop"sv,
                                           "semtimedop"sv,
+                                          "sigaltstack"sv,
                                           "signalfd"sv,
                                           "sigprocmask"sv,
                                           "sigsuspend"sv,
@@ -74,6 +73,7 @@ struct Reference {
 constexpr std::array references = {
     Reference{"sartor_rank_thread_for_folder", "chdir or umask"},
     Reference{"sartor_rank_thread_for_timers", "alarm or setitimer"},
+    Reference{"sartor_rank_thread_for_posix_timers", "timer_create"},
 };
 
 std::string_view function_of(std::string_view symbol) {

@@ -204,10 +204,12 @@ Image link_image(const std::string& linker, const LinkerArguments& arguments, co
         operators = own_operators(made.used);
     }
     if (!operators.empty()) further.insert(further.end(), {"-u", "sartor_image_own_allocation"});
-    if (!image.libraries.common.empty() ||
-        !operators.empty()) { // only now it is known what libraries look for
-        operators.insert(image.libraries.hidden.begin(), image.libraries.hidden.end());
-        made = attempt(linker, arguments, image.path, {image.libraries.common, operators}, further, folder);
+    for (const std::string& name : image.libraries.of_rank) further.insert(further.end(), {"-u", name});
+    std::set<std::string>& aliases = operators;
+    aliases.insert(image.libraries.of_rank.begin(), image.libraries.of_rank.end());
+    if (!image.libraries.common.empty() || !aliases.empty()) { // only now it is known what libraries look for
+        aliases.insert(image.libraries.hidden.begin(), image.libraries.hidden.end());
+        made = attempt(linker, arguments, image.path, {image.libraries.common, aliases}, further, folder);
         image.used = made.used;
     }
 

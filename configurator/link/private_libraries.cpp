@@ -8,6 +8,7 @@
 #include "configurator/support/installation.hpp"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 
 namespace sartor::configurator {
@@ -110,6 +111,19 @@ std::set<std::string> names_of_shared(const SortedLibraries& libraries, const Us
     return names;
 }
 
+// Of functions of the C library that the image has parts for, libraries call those: interpreters write to
+// descriptor 1, plug-ins that they open look for the copies, and threads of theirs end.
+std::set<std::string> needed_of_rank(const SortedLibraries& libraries) {
+    constexpr std::array functions = {"__cxa_thread_atexit", "dlopen", "fileno", "write"};
+    std::set<std::string> names;
+    for (const std::size_t index : libraries.copied)
+        each_dynamic_symbol(libraries.all[index].path, [&](const Symbol& symbol) {
+            const std::string name = symbol.undefined() ? plain_name(symbol) : "";
+            if (std::ranges::find(functions, name) != functions.end()) names.insert(name);
+        });
+    return names;
+}
+
 } // namespace
 
 ProgramSymbols program_symbols(const UsedFiles& used) {
@@ -128,7 +142,7 @@ ProgramSymbols program_symbols(const UsedFiles& used) {
 
 SortedLibraries sort_libraries(const std::vector<std::string>& direct, const UsedFiles& used,
                                const LinkerArguments& arguments) {
-    SortedLibraries sorted{with_their_own(direct, arguments), {}, {}, {}, {}};
+    SortedLibraries sorted{with_their_own(direct, arguments), {}, {}, {}, {}, {}};
     if (std::ranges::all_of(sorted.all, &NeededLibrary::of_runtime)) return sorted;
     const ProgramSymbols symbols = program_symbols(used);
     std::map<std::size_t, Ties> ties;
@@ -143,6 +157,7 @@ SortedLibraries sort_libraries(const std::vector<std::string>& direct, const Use
             sorted.copied.insert(index);
     }
     spread(sorted);
+    sorted.of_rank = needed_of_rank(sorted);
     std::set<std::string> needed;
     for (const std::size_t index : sorted.copied) {
         sorted.common.merge(ties[index].names);

@@ -23,6 +23,7 @@ struct SortedLibraries {
     std::vector<std::size_t> replace_heap; // for all of the process: not copied, whatever variables they have
     std::set<std::string> common;          // symbols of copied libraries that the program may define, too
     std::set<std::string> hidden;          // of these, those that libraries need, and would find elsewhere
+    std::set<std::string> of_rank;         // functions of the C library that they must not share with others
 };
 
 /// A library is copied when it has variables, needs something that the program defines, or needs a library

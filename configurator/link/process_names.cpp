@@ -32,6 +32,13 @@ bool has_text(const ElfFile& image, std::string_view text) {
 } // namespace
 
 void warn_of_process_paths(const ElfFile& image, const std::string& program) {
+    if (has_text(image, "/proc/self/maps"sv))
+        report("{}: warning: the program reads /proc/self/maps, which names its code /memfd:sartor-image. No "
+               "such "
+               "file can be opened: dladdr names one that can, and sartor run --debug-images FOLDER writes "
+               "files "
+               "that stay",
+               program);
     if (!has_symbol(image, "getpid") || !has_text(image, "/proc/%"sv)) return;
     report("{}: warning: the program calls getpid and makes paths of /proc. Ranks after the first have "
            "numbers that no "

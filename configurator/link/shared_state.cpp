@@ -31,6 +31,7 @@ constexpr std::array left_to_libraries = {
     Row{"closefrom", "closefrom", "it closes files of all ranks"},
     Row{"daemon", "daemon", "outside of a child of fork it ends all ranks"},
     Row{"mlockall", "mlockall", for_all},
+    Row{"nice", "nice", "it acts on all ranks of a core"},
     Row{"on_exit", "on_exit", "its handlers are not called: use atexit"},
     Row{"prctl", "prctl", "it acts on all ranks, or on those of a core"},
     Row{"ptrace", "ptrace", for_all},
@@ -38,6 +39,7 @@ constexpr std::array left_to_libraries = {
     Row{"setgid", "setgid", for_all},
     Row{"setrlimit", "setrlimit", for_all},
     Row{"setuid", "setuid", for_all},
+    Row{"sigqueue", "sigqueue", "it does not know the numbers of ranks: use kill"},
 };
 
 // A program that has no children replaces itself.
@@ -88,6 +90,16 @@ void warn_of_shared_state(const std::string& image_path, const std::string& prog
                "shared "
                "library, which serves all",
                program);
+}
+
+void warn_of_interpreters(const std::vector<std::string>& own_libraries, const std::string& program) {
+    constexpr std::array interpreters = {"libpython", "libperl", "libruby", "libR.so", "liboctinterp"};
+    for (const std::string& library : own_libraries)
+        if (std::ranges::any_of(interpreters, [&](const char* name) { return library.starts_with(name); }))
+            report("{}: warning: each rank has a copy of {}, which modules that it opens do not find; to "
+                   "give each "
+                   "rank a process: sartor run -n N --processes N",
+                   program, library);
 }
 
 } // namespace sartor::configurator

@@ -32,9 +32,15 @@ says() {
 }
 says '#include <stdio.h>
 #include <unistd.h>' 'char path[50]; sprintf(path, "/proc/%d/maps", getpid())' 'calls getpid and makes paths of /proc'
+says '#include <stdio.h>' 'fopen("/proc/self/maps", "r")' 'reads /proc/self/maps, .* dladdr names one'
 says '#include <unistd.h>' 'execv(argv[1], argv)' 'calls execv.* without fork: the new program replaces all ranks'
 says '#include <unistd.h>' 'if (fork() == 0) execv(argv[1], argv)' ''
 says '#include <stdlib.h>' 'on_exit(0, 0)' 'on_exit: its handlers are not called: use atexit'
+says '#include <signal.h>' 'union sigval none = {0}; sigqueue(1, 0, none)' 'sigqueue: it does not know the numbers of ranks'
+says '#include <unistd.h>' 'nice(1)' 'nice: it acts on all ranks of a core'
+says '#include <signal.h>' 'stack_t none = {0}; sigaltstack(&none, 0)' 'ranks are OS threads, since the program calls sigaltstack'
+says '#include <poll.h>
+#include <sys/select.h>' 'poll(0, 0, 1); select(0, 0, 0, 0, 0)' ''
 says '#include <sys/resource.h>' 'struct rlimit limit; setrlimit(RLIMIT_CORE, &limit)' 'setrlimit: it acts on all ranks'
 says '#include <stdlib.h>
 void* malloc(size_t bytes) { static char pool[1 << 20]; static size_t used; return pool + (used += bytes) - bytes; }

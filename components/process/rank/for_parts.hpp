@@ -5,6 +5,8 @@
 #include <clocale>
 #include <csignal>
 #include <cstddef>
+#include <cstdint>
+#include <ctime>
 #include <locale.h>
 #include <sys/types.h>
 
@@ -19,6 +21,11 @@ bool sartor_rank_may_wait() noexcept;
 // Lets others run before the next attempt of a wait; longer from turn to turn, up to a millisecond.
 void sartor_rank_wait(int turn) noexcept;
 
+// nanosleep(2) that ends when a handler of the rank has run.
+int sartor_rank_sleep(const timespec* time, timespec* rest) noexcept;
+// How many signals handlers of the rank have handled.
+unsigned sartor_rank_handled_signals() noexcept;
+
 // The first rank of a process has its standard input; with SARTOR_INPUT=all every rank.
 bool sartor_rank_has_input() noexcept;
 
@@ -32,11 +39,13 @@ pid_t sartor_rank_fork() noexcept;
 // A rank whose image refers to one of these has an OS thread, except on emulated machines. True.
 extern const bool sartor_rank_thread_for_folder;
 extern const bool sartor_rank_thread_for_timers;
+extern const bool sartor_rank_thread_for_posix_timers;
 
 // The locale of the calling rank from now on, as uselocale(3). It must stay valid as long as the rank.
 void sartor_rank_use_locale(locale_t locale) noexcept;
 
-// The process has these entries as its environment until it gets back what it had before.
+// The process has these entries as its environment until it gets back what it had before. Null: it keeps its
+// own, and no rank lends its.
 char** sartor_rank_lend_environment(char** entries) noexcept;
 void sartor_rank_take_environment_back(char** before) noexcept;
 
@@ -54,6 +63,13 @@ ssize_t sartor_rank_write(int stream, const void* text, std::size_t bytes) noexc
 
 // The program's functions by allocation_operators.inc, null where it has none. Valid as long as the rank.
 void sartor_rank_own_operators(void (*const* operators)()) noexcept;
+
+// Processor time of the rank in nanoseconds; -1: the process's is all that is known.
+std::int64_t sartor_rank_processor_time() noexcept;
+
+// The function of the rank's program or libraries that has this address: its name, null if there is none, and
+// where it starts. library: its name, null for the program itself.
+const char* sartor_rank_function(const void* address, const void** start, const char** library) noexcept;
 
 // sigaction(2) with handlers of each rank's own.
 int sartor_rank_sigaction(int signal, const struct sigaction* action, struct sigaction* before) noexcept;

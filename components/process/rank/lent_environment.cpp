@@ -10,13 +10,14 @@ extern "C" {
 
 char** sartor_rank_lend_environment(char** entries) noexcept {
     pthread_mutex_lock(&lending);
+    if (entries == nullptr) return nullptr;
     char** before = environ;
     environ = entries;
     return before;
 }
 
 void sartor_rank_take_environment_back(char** before) noexcept {
-    environ = before;
+    if (before != nullptr) environ = before;
     pthread_mutex_unlock(&lending);
 }
 

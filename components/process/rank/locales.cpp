@@ -1,10 +1,10 @@
-#include "components/process/rank/locales.hpp"
-
+// The locale of each rank that has set one.
 #include <cstdlib>
 
 #include "components/process/process.hpp"
 #include "components/process/process_state.hpp"
 #include "components/process/rank/for_parts.hpp"
+#include "components/process/rank/thread_data.hpp"
 
 namespace sartor::process {
 
@@ -30,5 +30,5 @@ void sartor_rank_use_locale(locale_t locale) noexcept {
     uselocale(locale);
     if (current == nullptr || state.own_threads || of_ranks() == nullptr) return;
     of_ranks()[state.index_of(*current)] = locale;
-    current->worker->exchange_data_of_thread();
+    thread_data::begin(*current->worker);
 }

@@ -3,4 +3,5 @@
 extern "C" {
 extern const bool sartor_rank_thread_for_folder = true;
 extern const bool sartor_rank_thread_for_timers = true;
+extern const bool sartor_rank_thread_for_posix_timers = true;
 }

@@ -1,8 +1,12 @@
 // Handlers of signals for each rank: the process has one handler, which calls that of the rank that the
-// signal concerns. A signal for the process reaches all ranks.
+// signal concerns. A signal for the process reaches all ranks. Children of fork() have their rank's handlers
+// themselves.
+#include <atomic>
 #include <cerrno>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <pthread.h>
 #include <unistd.h>
 
@@ -10,28 +14,27 @@
 #include "components/process/process.hpp"
 #include "components/process/process_state.hpp"
 #include "components/process/rank/for_parts.hpp"
+#include "components/process/rank/signals.hpp"
 
 namespace sartor::process {
-
-// In a child of fork(): the rank that was copied (children.cpp).
-[[gnu::weak]] extern Rank* rank_of_child;
 
 namespace {
 
 using Action = struct sigaction;
-using Actions = Action[NSIG];
 
-Actions* actions = nullptr; // of each rank
-Action underlying[NSIG];    // before any rank had a handler
+// What a rank's signals do, and how many its handlers have handled.
+struct OfRank {
+    Action actions[NSIG];
+    std::atomic<unsigned> handled;
+};
+
+OfRank* of_ranks = nullptr;
+Action underlying[NSIG]; // before any rank had a handler
 bool installed[NSIG];
 pthread_mutex_t actions_mutex = PTHREAD_MUTEX_INITIALIZER;
 
-const Rank* of_child() noexcept {
-    return &rank_of_child != nullptr ? rank_of_child : nullptr;
-}
-
 Action& action_of(const Rank& rank, int signal) noexcept {
-    return actions[state.index_of(rank)][signal];
+    return of_ranks[state.index_of(rank)].actions[signal];
 }
 
 bool is_handled(const Action& action) noexcept {
@@ -52,12 +55,18 @@ void do_default(int signal, siginfo_t* information, void* context) noexcept {
     if (is_handled(underlying[signal])) return call(underlying[signal], signal, information, context);
     if (is_ignored(underlying[signal])) return;
     if (signal == SIGCHLD || signal == SIGURG || signal == SIGWINCH || signal == SIGCONT) return;
+    // Not by report(): the thread may be in the middle of its output.
+    dprintf(STDERR_FILENO, "sartor: signal %d (%s) ends the run: a rank does not handle it\n", signal,
+            strsignal(signal));
     end_run(128 + signal);
 }
 
-// By the thread's own doing, or sent to this thread.
+// By the thread's own doing, or sent to this thread. The system sends SIGPIPE to the thread that writes, in
+// the name of its process.
 bool is_for_thread(const siginfo_t& information) noexcept {
     const int signal = information.si_signo;
+    if (signal == SIGPIPE && information.si_code == SI_USER && information.si_pid == state.process)
+        return true;
     const bool is_fault =
         signal == SIGSEGV || signal == SIGBUS || signal == SIGFPE || signal == SIGILL || signal == SIGTRAP;
     return (is_fault && information.si_code > 0) || information.si_code == SI_TKILL ||
@@ -86,7 +95,10 @@ bool handle(const Rank& rank, int signal, siginfo_t* information, void* context)
     Action& own = action_of(rank, signal);
     const Action action = own;
     if ((action.sa_flags & SA_RESETHAND) != 0) own = {};
-    if (is_handled(action)) call(action, signal, information, context);
+    if (is_handled(action)) {
+        call(action, signal, information, context);
+        of_ranks[state.index_of(rank)].handled.fetch_add(1, std::memory_order_relaxed);
+    }
     return is_handled(action) || is_ignored(action);
 }
 
@@ -139,9 +151,7 @@ bool dispatch_on_shared_thread(int signal, siginfo_t* information, void* context
 void dispatch(int signal, siginfo_t* information, void* context) noexcept {
     const int kept_errno = errno;
     bool is_known = false;
-    if (const Rank* const child = of_child())
-        is_known = handle(*child, signal, information, context);
-    else if (state.own_threads)
+    if (state.own_threads)
         is_known = dispatch_on_own_thread(signal, information, context);
     else
         is_known = dispatch_on_shared_thread(signal, information, context);
@@ -171,6 +181,19 @@ bool is_in_handler_for_other() noexcept {
     return handles_for_other;
 }
 
+unsigned handled_signals(const Rank& rank) noexcept {
+    return of_ranks != nullptr ? of_ranks[state.index_of(rank)].handled.load(std::memory_order_relaxed) : 0;
+}
+
+void pass_signals_to_child(const Rank& rank) noexcept {
+    for (int signal = 1; signal < NSIG; ++signal) {
+        if (!installed[signal]) continue;
+        const Action& own = action_of(rank, signal);
+        const bool was_ignored = !is_handled(own) && is_ignored(underlying[signal]); // before the run
+        sigaction(signal, was_ignored ? &underlying[signal] : &own, nullptr);
+    }
+}
+
 } // namespace sartor::process
 
 using namespace sartor::process;
@@ -178,15 +201,16 @@ using namespace sartor::process;
 extern "C" {
 
 int sartor_rank_sigaction(int signal, const struct sigaction* action, struct sigaction* before) noexcept {
-    const Rank* rank = current != nullptr ? current : of_child();
-    if (rank == nullptr || signal <= 0 || signal >= NSIG ||
-        (signal == SIGCHLD && action != nullptr && is_ignored(*action)))
+    const Rank* const rank = current;
+    const bool reaps =
+        signal == SIGCHLD && action != nullptr && is_ignored(*action); // image/parts/children.cpp
+    if (rank == nullptr || signal <= 0 || signal >= NSIG || (reaps && state.size == 1))
         return sigaction(signal, action, before);
     pthread_mutex_lock(&actions_mutex);
-    if (actions == nullptr)
-        actions = static_cast<Actions*>(std::calloc(static_cast<std::size_t>(state.most), sizeof(Actions)));
-    int result = actions != nullptr ? 0 : -1;
-    if (actions != nullptr) {
+    if (of_ranks == nullptr)
+        of_ranks = static_cast<OfRank*>(std::calloc(static_cast<std::size_t>(state.most), sizeof(OfRank)));
+    int result = of_ranks != nullptr ? 0 : -1;
+    if (of_ranks != nullptr) {
         Action& own = action_of(*rank, signal);
         const Action kept = own;
         const bool needs_handler = action != nullptr && (is_handled(*action) || is_ignored(*action));

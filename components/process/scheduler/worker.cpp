@@ -13,8 +13,8 @@
 #include "components/process/peers.hpp"
 #include "components/process/process.hpp"
 #include "components/process/process_state.hpp"
-#include "components/process/rank/locales.hpp"
 #include "components/process/rank/openmp_state.hpp"
+#include "components/process/rank/thread_data.hpp"
 #include "components/process/reports/crash.hpp"
 #include "components/process/scheduler/kept_errno.hpp"
 #include "components/process/scheduler/pause.hpp"
@@ -107,7 +107,7 @@ void Worker::exchange_data(Rank& self, Rank& other) noexcept {
         openmp::save(self.number, openmp_);
         openmp::load(other.number, openmp_);
     }
-    if (&locales::load != nullptr) locales::load(other);
+    if (&thread_data::exchange != nullptr) thread_data::exchange(other);
 }
 
 // What a rank owns of its thread is saved when it leaves and put back when it returns.

@@ -160,7 +160,7 @@ class Worker {
     int* errno_ = nullptr; // of its thread
     ExceptionState* exceptions_ = nullptr;
     char* openmp_ = nullptr;      // of its thread, in programs that have some
-    bool exchanges_data_ = false; // of its thread, when it changes its rank: OpenMP's, locales
+    bool exchanges_data_ = false; // of its thread, when it changes its rank: OpenMP's, rank/thread_data.hpp
     Inbox<Notice> notices_;
     Notice pause_{};                          // of no rank
     alignas(line_pair) IdleWait<> idle_wait_; // finished when all ranks have ended

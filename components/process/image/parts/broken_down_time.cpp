@@ -9,8 +9,7 @@ char text[64];
 extern "C" {
 
 [[gnu::weak]] tm* localtime(const time_t* time) noexcept {
-    tzset(); // which localtime_r need not do
-    return localtime_r(time, &broken_down);
+    return localtime_r(time, &broken_down); // of time_zone.cpp
 }
 [[gnu::weak]] tm* gmtime(const time_t* time) noexcept {
     return gmtime_r(time, &broken_down);

@@ -10,10 +10,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "components/process/image/parts/signals.hpp"
 #include "components/process/rank/for_parts.hpp"
 #include "components/process/rank/original.hpp"
 
 #pragma weak environ // without environment.cpp it is the process's
+#pragma weak sartor_children_are_reaped
 
 using sartor::process::original;
 
@@ -67,8 +69,11 @@ void pause_before(int turn) noexcept {
         usleep(turn < 10 ? 100 : 1000);
 }
 
-// wait4(2) of the rank's own children.
-pid_t wait_for(pid_t child, int* status, int options, rusage* usage) noexcept {
+bool are_reaped() noexcept {
+    return &sartor_children_are_reaped != nullptr && sartor_children_are_reaped;
+}
+
+pid_t wait_for_next(pid_t child, int* status, int options, rusage* usage) noexcept {
     const bool any = child == -1 || child == 0;
     if (sartor_rank_companions() == 1 || (!any && !sartor_rank_may_wait())) {
         const pid_t ended = look(child, status, options, usage);
@@ -87,7 +92,25 @@ pid_t wait_for(pid_t child, int* status, int options, rusage* usage) noexcept {
     }
 }
 
+// wait4(2) of the rank's own children. Where they are reaped, all that it waits for end before it fails.
+pid_t wait_for(pid_t child, int* status, int options, rusage* usage) noexcept {
+    const bool any = child == -1 || child == 0;
+    pid_t ended = wait_for_next(child, status, options, usage);
+    while (any && ended > 0 && are_reaped()) ended = wait_for_next(child, status, options, usage);
+    if (ended <= 0 || !are_reaped()) return ended;
+    errno = ECHILD;
+    return -1;
+}
+
+void reap_ended() noexcept {
+    int status = 0;
+    for (pid_t ended = look_at_own(&status, WNOHANG, nullptr); ended > 0;
+         ended = look_at_own(&status, WNOHANG, nullptr))
+        children.remove(ended);
+}
+
 pid_t make_child() noexcept {
+    if (are_reaped()) reap_ended();
     const pid_t child = sartor_rank_fork();
     if (child == 0) {
         children.count = 0;

@@ -5,6 +5,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "components/process/image/parts/redirected_files.hpp"
 #include "components/process/rank/for_parts.hpp"
 #include "components/process/rank/original.hpp"
 
@@ -14,6 +15,8 @@
 using sartor::process::original;
 
 namespace {
+
+[[gnu::used]] const bool* const redirected_files = &sartor_files_are_redirected;
 
 bool is_stream(int descriptor) noexcept {
     return descriptor == STDOUT_FILENO || descriptor == STDERR_FILENO;

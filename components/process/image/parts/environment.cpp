@@ -83,6 +83,24 @@ void remove(const char* name, std::size_t length) noexcept {
         for (; *entry != nullptr; ++entry) entry[0] = entry[1];
 }
 
+// While no other rank's environment is lent to it: they would be mixed.
+class OfProcess {
+  public:
+    OfProcess() noexcept { sartor_rank_lend_environment(nullptr); }
+    ~OfProcess() { sartor_rank_take_environment_back(nullptr); }
+    OfProcess(const OfProcess&) = delete;
+    OfProcess& operator=(const OfProcess&) = delete;
+
+    static void set(const char* name, const char* value) noexcept {
+        const OfProcess environment;
+        original<int (*)(const char*, const char*, int)>("setenv")(name, value, 1);
+    }
+    static int unset(const char* name) noexcept {
+        const OfProcess environment;
+        return original<int (*)(const char*)>("unsetenv")(name);
+    }
+};
+
 __attribute__((constructor(100))) void copy_environment() {
     constexpr std::size_t usual = 20; // variables of the launch, and some of the program's
     static char launch[512];
@@ -112,7 +130,7 @@ extern "C" {
     if (replaces == 0 && find(name, length) != nullptr) return 0;
     char* entry = nullptr;
     if (asprintf(&entry, "%s=%s", name, value) < 0) return fail(ENOMEM);
-    original<int (*)(const char*, const char*, int)>("setenv")(name, value, 1);
+    OfProcess::set(name, value);
     return put(entry, length);
 }
 
@@ -122,7 +140,7 @@ extern "C" {
     const auto length = static_cast<std::size_t>(sign - entry);
     char* name = strndup(entry, length);
     if (name == nullptr) return fail(ENOMEM);
-    original<int (*)(const char*, const char*, int)>("setenv")(name, sign + 1, 1);
+    OfProcess::set(name, sign + 1);
     std::free(name);
     return put(entry, length);
 }
@@ -130,7 +148,7 @@ extern "C" {
 [[gnu::weak]] int unsetenv(const char* name) noexcept {
     if (!is_name(name)) return fail(EINVAL);
     remove(name, std::strlen(name));
-    return original<int (*)(const char*)>("unsetenv")(name);
+    return OfProcess::unset(name);
 }
 
 [[gnu::weak]] int clearenv() noexcept {

@@ -8,6 +8,7 @@ namespace {
 
 Answer<hostent> host;
 Answer<servent> service;
+Answer<protoent> protocol;
 
 } // namespace
 
@@ -28,9 +29,19 @@ extern "C" {
         return gethostbyaddr_r(address, length, type, &answer, buffer, bytes, &result, &h_errno);
     });
 }
-[[gnu::weak]] servent* getservbyname(const char* name, const char* protocol) {
+[[gnu::weak]] servent* getservbyname(const char* name, const char* of_protocol) {
     return service.of([&](servent& answer, char* buffer, std::size_t bytes, servent*& result) {
-        return getservbyname_r(name, protocol, &answer, buffer, bytes, &result);
+        return getservbyname_r(name, of_protocol, &answer, buffer, bytes, &result);
+    });
+}
+[[gnu::weak]] servent* getservbyport(int port, const char* name) {
+    return service.of([&](servent& answer, char* buffer, std::size_t bytes, servent*& result) {
+        return getservbyport_r(port, name, &answer, buffer, bytes, &result);
+    });
+}
+[[gnu::weak]] protoent* getprotobyname(const char* name) {
+    return protocol.of([&](protoent& answer, char* buffer, std::size_t bytes, protoent*& result) {
+        return getprotobyname_r(name, &answer, buffer, bytes, &result);
     });
 }
 

@@ -6,24 +6,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "components/process/image/parts/lent_environment.hpp"
 #include "components/process/rank/for_parts.hpp"
 #include "components/process/rank/original.hpp"
 
 using sartor::process::original;
 
 namespace {
-
-// While a program is started by a function that takes the process's environment.
-class AsOfProcess {
-  public:
-    AsOfProcess() noexcept : before_(sartor_rank_lend_environment(environ)) {}
-    ~AsOfProcess() { sartor_rank_take_environment_back(before_); }
-    AsOfProcess(const AsOfProcess&) = delete;
-    AsOfProcess& operator=(const AsOfProcess&) = delete;
-
-  private:
-    char** before_;
-};
 
 // With the rank's standard output; posix_spawn is faster, and knows the process's.
 pid_t start_shell(char** words) noexcept {

@@ -2,11 +2,24 @@
 #include <cerrno>
 #include <csignal>
 
+#include "components/process/image/parts/signals.hpp"
 #include "components/process/rank/for_parts.hpp"
+
+bool sartor_children_are_reaped = false;
 
 namespace {
 
+[[gnu::used]] const bool* const interrupted_sleep = &sartor_sleep_is_interrupted;
+
 using Handler = void (*)(int);
+
+int set_action(int signal, const struct sigaction* action, struct sigaction* before) noexcept {
+    const int result = sartor_rank_sigaction(signal, action, before);
+    if (result == 0 && action != nullptr && signal == SIGCHLD)
+        sartor_children_are_reaped = (action->sa_flags & SA_NOCLDWAIT) != 0 ||
+                                     ((action->sa_flags & SA_SIGINFO) == 0 && action->sa_handler == SIG_IGN);
+    return result;
+}
 
 Handler set_handler(int signal, Handler handler, int flags) noexcept {
     struct sigaction action {};
@@ -14,7 +27,7 @@ Handler set_handler(int signal, Handler handler, int flags) noexcept {
     action.sa_handler = handler;
     action.sa_flags = flags;
     sigemptyset(&action.sa_mask);
-    return sartor_rank_sigaction(signal, &action, &before) == 0 ? before.sa_handler : SIG_ERR;
+    return set_action(signal, &action, &before) == 0 ? before.sa_handler : SIG_ERR;
 }
 
 } // namespace
@@ -22,7 +35,7 @@ Handler set_handler(int signal, Handler handler, int flags) noexcept {
 extern "C" {
 
 [[gnu::weak]] int sigaction(int signal, const struct sigaction* action, struct sigaction* before) noexcept {
-    return sartor_rank_sigaction(signal, action, before);
+    return set_action(signal, action, before);
 }
 [[gnu::weak]] Handler signal(int signal, Handler handler) noexcept {
     return set_handler(signal, handler, SA_RESTART);

@@ -22,12 +22,18 @@ struct Value {
     unsigned used;
 };
 
-// Of one thread; allocated when it sets the first one.
+pthread_t main_thread;
+__attribute__((constructor(100))) void note_main_thread() {
+    main_thread = pthread_self();
+}
+
+// Of one thread; allocated when it sets the first one. The end of a program, which is that of its main
+// thread, leaves the values as they are.
 struct Values {
     Value* first = nullptr;
 
     ~Values() {
-        if (first == nullptr) return;
+        if (first == nullptr || pthread_equal(pthread_self(), main_thread) != 0) return;
         bool any = true;
         for (int round = 0; any && round < PTHREAD_DESTRUCTOR_ITERATIONS; ++round) any = destroy_each();
         std::free(first);

@@ -1,0 +1,15 @@
+// The handlers of a rank, where its program has any.
+#pragma once
+
+namespace sartor::process {
+
+struct Rank;
+
+// In a child of fork(): what the copied rank's signals do is what the child's do, and what programs inherit
+// that it executes. Linked where programs set handlers.
+[[gnu::weak]] void pass_signals_to_child(const Rank& rank) noexcept;
+
+// How many signals the rank's handlers have handled.
+[[nodiscard]] unsigned handled_signals(const Rank& rank) noexcept;
+
+} // namespace sartor::process
