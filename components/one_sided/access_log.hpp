@@ -108,13 +108,13 @@ class AccessLog {
     [[nodiscard]] bool note(const LocalAccess& access, AccessRecord& other, HasTold has_told) noexcept {
         const SpinGuard guard(lock_);
         local_.note(access);
-        const AccessRecord own = record_of(access);
-        if (!unknown_.meets(own)) return true;
+        const AccessRecord record = record_of(access);
+        if (!unknown_.meets(record)) return true;
         SpanOfAccesses unknown;
         for (const AccessRecord& one : records_) {
             if (one.is_complete && (one.origin == owner_ || has_told(one))) continue;
             const bool is_read = changes_nothing(one.use) && !access.is_store;
-            if (!is_read && one.meets(own)) {
+            if (!is_read && one.meets(record)) {
                 other = one;
                 return false;
             }

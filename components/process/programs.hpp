@@ -25,8 +25,6 @@ extern ProgramParts program_parts;
 
 // The part of a rank; null when all ranks run one program.
 [[nodiscard]] ProgramPart* part_of(int rank) noexcept;
-// The same of those with which the run began.
-[[nodiscard]] ProgramPart* part_at_start(int rank) noexcept;
 
 // Where the number of the program that a rank runs stands.
 [[nodiscard]] inline int* application_of(int rank) noexcept {

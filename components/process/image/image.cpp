@@ -18,6 +18,7 @@
 #include "components/process/rank/destructors.hpp"
 #include "components/process/reports/debugger.hpp"
 #include "components/process/scheduler/mappings.hpp"
+#include "components/process/spares/spare_ranks.hpp"
 
 extern "C" {
 extern const unsigned char sartor_image_begin[] __attribute__((weak));
@@ -151,11 +152,8 @@ int further_mappings(const ImageFile& file) noexcept {
 
 ProgramParts program_parts;
 
-// spares/ has another one.
-[[gnu::weak]] ProgramPart* part_of(int rank) noexcept {
-    return part_at_start(rank);
-}
-ProgramPart* part_at_start(int rank) noexcept {
+ProgramPart* part_of(int rank) noexcept {
+    if (&part_of_started != nullptr && rank >= ranks.world.size) return part_of_started(rank);
     for (int index = 0; index < program_parts.count; ++index) {
         ProgramPart& part = program_parts.first[index];
         if (rank < part.first_rank + part.ranks) return &part;

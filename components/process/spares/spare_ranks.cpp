@@ -42,9 +42,8 @@ int keep_spares(int begin, const char* program) noexcept {
     return spares;
 }
 
-ProgramPart* part_of(int rank) noexcept {
-    const bool is_started = kept.origins != nullptr && rank >= ranks.world.size;
-    return is_started ? &kept.origins[rank - ranks.world.size]->part : part_at_start(rank);
+ProgramPart* part_of_started(int rank) noexcept {
+    return kept.origins != nullptr ? &kept.origins[rank - ranks.world.size]->part : nullptr;
 }
 
 namespace spares {

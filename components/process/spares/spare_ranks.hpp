@@ -10,8 +10,11 @@
 namespace sartor::process {
 
 // Before a run that begins with so many ranks, which share OS threads: how many there may be. `program`: as
-// it was called. 0 in other programs.
-[[nodiscard]] int keep_spares(int ranks, const char* program) noexcept;
+// it was called. Null in other programs.
+[[nodiscard]] int keep_spares(int ranks, const char* program) noexcept __attribute__((weak));
+
+// What a rank that was started so runs; null for a rank that was not. Likewise.
+[[nodiscard]] ProgramPart* part_of_started(int rank) noexcept __attribute__((weak));
 
 namespace spares {
 
