@@ -36,7 +36,7 @@ struct FollowedForWindows : C {
     [[gnu::always_inline]] ~FollowedForWindows() { this->state().events.end_call(telling_); }
 
   private:
-    decltype(C::state_of_caller().events)::Telling telling_{}; // nothing, where a call goes on
+    typename decltype(C::state_of_caller().events)::Telling telling_{}; // nothing, where a call goes on
 };
 
 namespace internal {
