@@ -35,7 +35,7 @@ struct {
 
 int keep_spares(int begin, const char* program) noexcept {
     const int spares = std::max(begin, least_spares);
-    kept.origins = static_cast<Origin**>(std::calloc(static_cast<std::size_t>(spares), sizeof(Origin*)));
+    kept.origins = static_cast<Origin**>(std::calloc(static_cast<std::size_t>(spares), sizeof(void*)));
     if (kept.origins == nullptr) return 0;
     if (realpath(program, kept.program) == nullptr && realpath("/proc/self/exe", kept.program) == nullptr)
         kept.program[0] = '\0';
