@@ -48,6 +48,10 @@ static inline int class_of(int error) {
     if (error != MPI_SUCCESS) MPI_Error_class(error, &found);
     return found;
 }
+static inline int is_of_failure(int error) {
+    const int found = class_of(error);
+    return found == MPIX_ERR_PROC_FAILED || found == MPIX_ERR_REVOKED;
+}
 static inline const char* name_of(int error_class) {
     static char other[2][24];
     static int next;

@@ -4,11 +4,6 @@
 
 enum { parts = 4 };
 
-static int is_of_failure(int error) {
-    const int found = class_of(error);
-    return found == MPIX_ERR_PROC_FAILED || found == MPIX_ERR_REVOKED;
-}
-
 int main(int argc, char** argv) {
     start(&argc, &argv);
     const int last = size - 1;

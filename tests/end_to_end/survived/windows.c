@@ -2,11 +2,6 @@
    for ever; the errors have a class of failures. Other windows go on. */
 #include "check.h"
 
-static int is_of_failure(int error) {
-    const int found = class_of(error);
-    return found == MPIX_ERR_PROC_FAILED || found == MPIX_ERR_REVOKED;
-}
-
 static MPI_Win window_of(MPI_Comm comm, int** memory) {
     MPI_Win win;
     MPI_Win_allocate(4 * sizeof(int), sizeof(int), MPI_INFO_NULL, comm, memory, &win);
