@@ -97,10 +97,10 @@ END
 "$sartor" run -n 3 ./variables >output 2>&1 || fail "environ: $(cat output)"
 [ "$(grep -c '^ok: ' output)" -eq 3 ] || fail "environ: not all have their own: $(cat output)"
 
-# The time zone has one owner: a copy would not follow it.
-$plain -DTIED_TO_TIME_ZONE -c -o tied.o "$sources/plain.c"
-"$sartor" cc -o tied program.o tied.o >output 2>&1 && fail "code that is tied to timezone is linked"
-grep -q 'tied.o: R_X86_64_PC32 against timezone' output || fail "it is not told what ties it"
+# The name of the process has one owner: a copy would not follow it.
+$plain -DTIED_TO_NAME -c -o tied.o "$sources/plain.c"
+"$sartor" cc -o tied program.o tied.o >output 2>&1 && fail "code that is tied to program_invocation_name is linked"
+grep -q 'tied.o: R_X86_64_PC32 against program_invocation_name' output || fail "it is not told what ties it"
 grep -q 'compile with sartor cc or with -fPIC' output || fail "it is not told what to do"
 
 # Rust's objects: what ties them to executables is thread_local!, and other advice helps.

@@ -16,7 +16,7 @@ int first_word(void) {
     return fscanf(stdin, "%d", &word) == 1 ? word : -1;
 }
 
-#ifdef TIED_TO_TIME_ZONE
-extern long timezone;
-long seconds_west(void) { return timezone; }
+#ifdef TIED_TO_NAME
+extern char* program_invocation_name;
+const char* name_of_program(void) { return program_invocation_name; }
 #endif
