@@ -24,6 +24,7 @@ class RankEvents {
         if (published_ != 0) all_[self_] = nullptr;
         for (EventClock& one : kept_) one.end();
         known_.end();
+        awaited_.end();
     }
 
     // The number of an access that is made, or complete, now.

@@ -64,7 +64,9 @@ class Synchronization {
         release(*theirs, exclusive);
     }
     // A rank has failed that waits for the lock of another one's part, or has just got it. Memory is shared.
+    // Where a schedule chooses, it waits elsewhere and has nothing.
     static void abandon_lock(Window& window, int rank, int failed) noexcept {
+        if constexpr (Types::chooses) return;
         Window& theirs = *Sending::near(window, rank);
         theirs.guard.lock();
         const bool waited = theirs.lock.withdraw(failed);

@@ -24,6 +24,8 @@ struct ReceiveHasStarted : is_noted {};
 struct RequestEnds : may_fail {};
 struct ReceiveEnds : may_fail {};
 struct SendEnds : may_fail {};
+// What goes with a message besides its data is put together: (check).
+struct MessageIsDescribed : is_noted {};
 // A message of the program's is received: (check), behind the state of the rank instead of a call.
 struct MessageIsReceived : is_noted {};
 // It is about to be freed, complete or not.

@@ -52,7 +52,6 @@ enum class Telling : unsigned char {
 class KnownEvents : public one_sided::RankEvents {
   public:
     static constexpr std::string_view name = "known, of accesses to windows";
-    static constexpr bool are_kept = true;
     using Telling = mpi::Telling;
 
     // The name is a literal, so that a name that was looked up is known by its address.
@@ -88,7 +87,7 @@ class KnownEvents : public one_sided::RankEvents {
 // Nothing is asked of it.
 struct NoKnownEvents {
     static constexpr std::string_view name = absent;
-    static constexpr bool are_kept = false;
+    [[nodiscard]] static constexpr one_sided::EventStamp tell() noexcept { return {}; }
 };
 
 } // namespace sartor::mpi

@@ -32,9 +32,6 @@ struct SignedPromise {
     one_sided::EventStamp event; // what the rank knows of accesses to windows
 };
 
-template <class Program>
-using EventsOf = decltype(RankState<Program>::events);
-
 enum class Difference { none, function, root, operation, type, bytes, arguments, in_place };
 
 // The first difference by which two calls do not match. Datatypes are compared crosswise: what one sends with
@@ -236,7 +233,7 @@ template <class Program>
     const auto view = call.view(comm);
     Messages<Program> messages(call, view, Signature(Collective::internal));
     SignedPromise own = signed_promise(call, view.rank(), promise);
-    if constexpr (EventsOf<Program>::are_kept) own.event = call.state().events.tell();
+    own.event = call.state().events.tell();
     const typename promises_of<Program>::type board(messages, own);
     if constexpr (collective::SharesMemory<Messages<Program>>)
         if (board.valid())

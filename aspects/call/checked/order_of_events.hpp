@@ -48,10 +48,16 @@ void learn_read(one_sided::RankEvents& events, const one_sided::RankEvents::Hear
 struct OrderOfEvents {
     static constexpr std::string_view name = "what ranks know of accesses is followed";
     using points =
-        boost::mp11::mp_list<point::MessageIsReceived, point::SendStarts, point::MessageStarts,
-                             point::RequestEnds, point::RanksMeet, point::MemoryIsShared, point::LockIsTaken,
-                             point::LockIsReturned, point::MemoryIsSynchronized, point::MemoryIsPolled>;
+        boost::mp11::mp_list<point::MessageIsDescribed, point::MessageIsReceived, point::SendStarts,
+                             point::MessageStarts, point::RequestEnds, point::RanksMeet,
+                             point::MemoryIsShared, point::LockIsTaken, point::LockIsReturned,
+                             point::MemoryIsSynchronized, point::MemoryIsPolled>;
 
+    // Of messages that carry it (aspects/ordered.hpp).
+    template <class Program, class Check>
+    static void at(point::MessageIsDescribed, Call<Program>& call, Check& check) noexcept {
+        if constexpr (requires { check.event; }) check.event = call.state().events.tell();
+    }
     template <class State, class Check>
     static void at(point::MessageIsReceived, State& state, const Check& check) noexcept {
         if constexpr (requires { check.event; }) state.events.learn(check.event);
@@ -59,8 +65,7 @@ struct OrderOfEvents {
     // Of a request that was prepared before.
     template <class Program, class Request>
     static bool at(point::SendStarts, Call<Program>& call, Request& request) noexcept {
-        if constexpr (requires { request.sending.parcel.envelope.check.event; })
-            request.sending.parcel.envelope.check.event = call.state().events.tell();
+        at(point::MessageIsDescribed(), call, request.sending.parcel.envelope.check);
         return true;
     }
     template <class Program, class Request>

@@ -51,8 +51,9 @@ int sartor_rank_sleep(const timespec* time, timespec* rest) noexcept {
     if (!is_fiber_here() || !is_valid(time)) return nanosleep(time, rest);
     constexpr std::int64_t longest = 10'000'000;
     const unsigned before = handled_signals(*current);
-    const std::int64_t end = time_now() + nanoseconds_of(*time);
-    std::int64_t left = nanoseconds_of(*time);
+    constexpr time_t longest_of_all = std::int64_t{1} << 32; // more than a century; below, nothing overflows
+    std::int64_t left = nanoseconds_of({std::min(time->tv_sec, longest_of_all), time->tv_nsec});
+    const std::int64_t end = time_now() + left;
     while (left > 0 && handled_signals(*current) == before) {
         const timespec piece = time_of(std::min(left, longest));
         nanosleep(&piece, nullptr);

@@ -7,6 +7,7 @@
 #include "components/process/process_state.hpp"
 #include "components/process/rank/for_parts.hpp"
 #include "components/process/rank/launch_variables.hpp"
+#include "components/process/spares/spare_ranks.hpp"
 
 namespace sartor::process {
 
@@ -19,7 +20,8 @@ int number_in(const char* variable, int otherwise) noexcept {
 }
 
 LaunchPlace place_of(const Rank& rank) noexcept {
-    const World world = world_of(rank.number);
+    const Spawned* const started = &spares::origin_of != nullptr ? spares::origin_of(rank.number) : nullptr;
+    const World world = started != nullptr ? World{started->first, started->size} : world_of(rank.number);
     const int number = rank.number - world.first;
     if (peers == nullptr || !peers->are_elsewhere) return {number, world.size, number, world.size};
     // Processes have the same number of ranks each, and their launcher has numbered them.

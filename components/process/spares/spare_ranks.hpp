@@ -35,8 +35,8 @@ struct Wanted {
 // which this rank, their parent's root, waits for the first of them. Returns the number of the first; -1 when
 // fewer are left or there is no memory.
 [[nodiscard]] int start(const Wanted& wanted, int ranks, int context, int port) noexcept;
-// Null for a rank with which the run began.
-[[nodiscard]] const Spawned* origin_of(int rank) noexcept;
+// Null for a rank with which the run began; null itself in other programs.
+[[nodiscard]] const Spawned* origin_of(int rank) noexcept __attribute__((weak));
 
 } // namespace spares
 

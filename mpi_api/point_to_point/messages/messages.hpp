@@ -33,7 +33,7 @@ template <class Program>
                 datatype::checked_type_of(call.state().datatypes, value_of(type), count);
     if constexpr (Interface<Program>::types::Observer::observes)
         check.stamp = call.state().communicator.observer().stamp();
-    if constexpr (requires { check.event; }) check.event = call.state().events.tell();
+    call.at(point::MessageIsDescribed(), check);
     return check;
 }
 

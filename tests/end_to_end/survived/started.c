@@ -42,6 +42,7 @@ static void meet_new(MPI_Comm across, int wanted) {
 
 int main(int argc, char** argv) {
     if (argc > 1 && strcmp(argv[1], "never") == 0) die();
+    const char* const place = getenv("OMPI_COMM_WORLD_RANK"); /* before MPI_Init */
     start(&argc, &argv);
     MPI_Comm parent, across, part;
     int codes[2] = {-1, -1};
@@ -51,6 +52,7 @@ int main(int argc, char** argv) {
     char* never[] = {"never", NULL};
     MPI_Comm_get_parent(&parent);
     if (parent != MPI_COMM_NULL) {
+        expect(place != NULL && atoi(place) == rank, "OMPI_COMM_WORLD_RANK of a new rank: %s", place);
         expect(argc == (strcmp(argv[1], "second") == 0 ? 3 : 2), "the number of arguments");
         check_parents(argv[1]);
         return finish();
