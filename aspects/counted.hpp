@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <string_view>
 
-#include "components/observation/tool_counters.hpp"
-#include "components/process/process.hpp"
+#include "runtime/observation/tool_counters.hpp"
+#include "runtime/process.hpp"
 
 namespace sartor::aspects {
 

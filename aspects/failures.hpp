@@ -1,11 +1,11 @@
-// Messages to and from ranks that fail, in programs that go on (components/process/failures/).
+// Messages to and from ranks that fail, in programs that go on (runtime/failures/).
 #pragma once
 
 #include <atomic>
 #include <string_view>
 
-#include "components/process/failures/failures.hpp"
-#include "components/process/process.hpp"
+#include "runtime/failures/failures.hpp"
+#include "runtime/process.hpp"
 
 namespace sartor::aspects {
 

@@ -8,8 +8,8 @@
 #include <new>
 #include <string_view>
 
-#include "components/channel/transport.hpp"
-#include "components/process/process.hpp"
+#include "runtime/process.hpp"
+#include "transports/transport.hpp"
 
 namespace sartor::aspects {
 

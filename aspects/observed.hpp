@@ -3,9 +3,9 @@
 
 #include <string_view>
 
-#include "components/observation/clock.hpp"
-#include "components/observation/stamp.hpp"
-#include "components/process/process.hpp"
+#include "runtime/observation/clock.hpp"
+#include "runtime/observation/stamp.hpp"
+#include "runtime/process.hpp"
 
 namespace sartor::aspects {
 

@@ -8,7 +8,7 @@
 #include <type_traits>
 
 #include "components/library_memory.hpp"
-#include "components/process/process.hpp"
+#include "runtime/process.hpp"
 
 namespace sartor::aspects {
 

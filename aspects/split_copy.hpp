@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <string_view>
 
-#include "components/process/process.hpp"
 #include "framework/traits.hpp"
+#include "runtime/process.hpp"
 
 namespace sartor::aspects {
 

@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-#include "components/process/process.hpp"
+#include "runtime/process.hpp"
 
 namespace sartor::aspects {
 

@@ -7,12 +7,12 @@
 #include "components/datatype/constructors/indexed.hpp"
 #include "components/datatype/constructors/vector.hpp"
 #include "components/datatype/total.hpp"
-#include "components/process/scheduler/context.hpp"
-#include "components/process/scheduler/inbox.hpp"
-#include "configuration/configuration.hpp"
-#include "configuration/host.hpp"
+#include "runtime/scheduler/context.hpp"
+#include "runtime/scheduler/inbox.hpp"
+#include "selection/configuration.hpp"
 #include "topologies/linear.hpp"
 #include "topologies/tree.hpp"
+#include "transports/host/machine.hpp"
 
 namespace {
 

@@ -1,13 +1,13 @@
 // One-sided operations on the emulated Bostan, as AOS measures them: lines "name value" for
-// experiments/aos-*.json. Usage: bench_manycore MACHINE_FILE
+// emulation/experiments/aos-*.json. Usage: bench_manycore MACHINE_FILE
 #include <cstdio>
 #include <cstring>
 #include <deque>
 #include <string>
 #include <vector>
 
-#include "components/channel/manycore/segment.hpp"
 #include "tests/support/machines.hpp"
+#include "transports/manycore/segment.hpp"
 
 namespace {
 
@@ -115,7 +115,7 @@ void print_memory(const Description& machine) {
 } // namespace
 
 int main(int argc, char** argv) {
-    const std::string file = argc > 1 ? argv[1] : "machines/mppa256-bostan.json";
+    const std::string file = argc > 1 ? argv[1] : "emulation/machines/mppa256-bostan.json";
     const sartor::test::DescribedMachine machine(file);
     for (const int bytes : {8, 64, 512, 1024, 4096, 10240, 16384, 65536, 262144})
         std::printf("put_%d %lld\n", bytes,

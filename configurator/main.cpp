@@ -1,5 +1,4 @@
 // The sartor command: what to do, by the name it is called under and by its first argument.
-#include "components/process/rank/launch_variables.hpp"
 #include "configurator/command_line/commands.hpp"
 #include "configurator/compile/wrapper.hpp"
 #include "configurator/link/shim.hpp"
@@ -8,6 +7,7 @@
 #include "configurator/support/installation.hpp"
 #include "configurator/support/process.hpp"
 #include "configurator/support/program.hpp"
+#include "runtime/rank/launch_variables.hpp"
 
 #include <algorithm>
 #include <filesystem>

@@ -2,13 +2,13 @@
 // machine, includes the functions that the program calls, and puts the macro behind their entries.
 #pragma once
 
-#include "configuration/configuration.hpp"
-#include "configuration/host.hpp"
 #include "framework/graph.hpp"
 #include "mpi_api/call/entry.hpp"
 #include "mpi_api/call/graph.hpp"
 #include "mpi_api/call/row.hpp"
 #include "mpi_api/runtime.hpp"
+#include "selection/configuration.hpp"
+#include "transports/host/machine.hpp"
 
 // The runtime's view of the library, and the library's description of itself.
 // PROGRAM is a type with `features` and `machine`. Defines the two symbols that the executable looks for: the

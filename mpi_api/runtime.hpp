@@ -5,14 +5,14 @@
 #include <cstdint>
 #include <new>
 
-#include "components/machine/machine.hpp"
-#include "components/process/accesses/watched_memory.hpp"
 #include "mpi_api/call/points.hpp"
 #include "mpi_api/reports/leftovers.hpp"
 #include "mpi_api/reports/reasons_of_deadlocks.hpp"
 #include "mpi_api/reports/unmatched_collectives.hpp"
 #include "mpi_api/reports/waiting.hpp"
 #include "mpi_api/state/state.hpp"
+#include "runtime/accesses/watched_memory.hpp"
+#include "transports/machine.hpp"
 
 namespace sartor::mpi {
 

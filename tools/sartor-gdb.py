@@ -4,7 +4,7 @@
 
 A rank that waits has its registers on its own stack, where the switch to another rank put them. For gdb it is made
 the caller of where its worker stands now (frame 0): nothing in the program is changed. The layout of ranks is said by
-the program (components/process/reports/debugger.cpp), that of saved registers by Boost.Context for x86-64.
+the program (runtime/reports/debugger.cpp), that of saved registers by Boost.Context for x86-64.
 """
 
 import re

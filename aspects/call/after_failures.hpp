@@ -6,7 +6,7 @@
 #include <type_traits>
 
 #include "components/call/row.hpp"
-#include "components/process/failures/failures.hpp"
+#include "runtime/failures/failures.hpp"
 
 namespace sartor::aspects {
 

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "components/process/foreign/foreign.hpp"
+#include "runtime/foreign/foreign.hpp"
 
 namespace sartor::aspects {
 

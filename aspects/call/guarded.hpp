@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "components/process/process.hpp"
+#include "runtime/process.hpp"
 
 namespace sartor::aspects {
 

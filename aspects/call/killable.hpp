@@ -3,8 +3,8 @@
 
 #include <string_view>
 
-#include "components/process/failures/faults.hpp"
-#include "components/process/process.hpp"
+#include "runtime/failures/faults.hpp"
+#include "runtime/process.hpp"
 
 namespace sartor::aspects {
 

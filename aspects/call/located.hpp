@@ -3,8 +3,8 @@
 
 #include <string_view>
 
-#include "components/process/process.hpp"
-#include "components/process/rank/layer_caller.hpp"
+#include "runtime/process.hpp"
+#include "runtime/rank/layer_caller.hpp"
 
 namespace sartor::aspects {
 

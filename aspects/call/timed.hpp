@@ -4,7 +4,7 @@
 #include <string_view>
 #include <type_traits>
 
-#include "components/process/process.hpp"
+#include "runtime/process.hpp"
 
 namespace sartor::aspects {
 
@@ -57,7 +57,7 @@ class ObservedTime {
 } // namespace internal
 
 // The virtual time from the begin of a call to its end counts as time inside MPI. C names an emulated machine
-// (components/machine/machine.hpp).
+// (transports/machine.hpp).
 template <class C>
 struct Timed : private internal::VirtualTime<typename C::Machine>, public C {
     static constexpr std::string_view name = "in virtual time";

@@ -3,8 +3,8 @@
 
 #include <string_view>
 
-#include "components/process/known_memory/known_memory.hpp"
-#include "components/process/process.hpp"
+#include "runtime/known_memory/known_memory.hpp"
+#include "runtime/process.hpp"
 
 namespace sartor::aspects {
 

@@ -2,8 +2,8 @@
 // observers may attach. A cut without this aspect has no code of it.
 #pragma once
 
-#include "components/machine/manycore/observers/observed.hpp"
-#include "components/machine/manycore/observers/trace/bytes_of_rank.hpp"
+#include "emulation/observers/observed.hpp"
+#include "emulation/observers/trace/bytes_of_rank.hpp"
 
 namespace sartor::aspects {
 

@@ -52,7 +52,7 @@ class Tool:
 
 @functools.lru_cache(maxsize=None)
 def newest_header():
-    names = ("aspects", "components", "configuration", "framework", "mpi_api", "topologies")
+    names = ("aspects", "components", "framework", "mpi_api", "runtime", "selection", "topologies", "transports")
     folders = [os.path.join(ROOT, name) for name in names]
     return max(os.stat(os.path.join(folder, name)).st_mtime_ns
                for top in folders for folder, _, names in os.walk(top) for name in names)

@@ -13,7 +13,7 @@
 //         static int perform_if_valid(auto& call, auto buf, auto count, ...);
 //     };
 //
-// A row is the component over which the aspects of calls are woven (configuration/calls.hpp).
+// A row is the component over which the aspects of calls are woven (selection/calls.hpp).
 #pragma once
 
 #include <cstdint>

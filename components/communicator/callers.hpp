@@ -5,9 +5,9 @@
 #include <string_view>
 #include <utility>
 
-#include "components/process/process.hpp"
-#include "components/process/scheduler/worker.hpp"
-#include "components/process/threads/critical_section.hpp"
+#include "runtime/process.hpp"
+#include "runtime/scheduler/worker.hpp"
+#include "runtime/threads/critical_section.hpp"
 
 namespace sartor::communicator {
 

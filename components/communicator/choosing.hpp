@@ -9,7 +9,7 @@
 #include "components/communicator/matching.hpp"
 #include "components/communicator/queues.hpp"
 #include "components/communicator/vector_clock.hpp"
-#include "components/process/schedules/choices.hpp"
+#include "runtime/schedules/choices.hpp"
 
 namespace sartor::communicator {
 

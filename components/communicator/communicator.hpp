@@ -5,10 +5,10 @@
 #include <atomic>
 #include <string_view>
 
-#include "components/channel/transport.hpp"
 #include "components/communicator/choosing.hpp"
 #include "components/communicator/matching.hpp"
-#include "components/process/scheduler/worker.hpp"
+#include "runtime/scheduler/worker.hpp"
+#include "transports/transport.hpp"
 
 namespace sartor::communicator {
 
@@ -23,7 +23,7 @@ template <class Types>
 using matching_of = std::conditional_t<Types::Unexpected::chooses, ChosenMatching<Types>, Matching<Types>>;
 
 // One for each rank. `Types` names what Matching needs, and State, the rank's state, of which this is the
-// member `communicator`; configuration/configuration.hpp makes it.
+// member `communicator`; selection/configuration.hpp makes it.
 //
 // `communicator << sending` starts a send, `communicator >> receiving` starts a receive, wait() returns when
 // one is complete. Only the rank that owns the communicator calls these. The operation and its data must be

@@ -6,7 +6,7 @@
 #include <concepts>
 #include <string_view>
 
-#include "components/process/process.hpp"
+#include "runtime/process.hpp"
 
 namespace sartor::communicator {
 

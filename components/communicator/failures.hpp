@@ -3,8 +3,8 @@
 
 #include <string_view>
 
-#include "components/process/failures/failures.hpp"
-#include "components/process/process.hpp"
+#include "runtime/failures/failures.hpp"
+#include "runtime/process.hpp"
 
 namespace sartor::communicator {
 

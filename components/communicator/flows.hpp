@@ -7,10 +7,10 @@
 #include <string_view>
 #include <utility>
 
-#include "components/process/process.hpp"
-#include "components/process/scheduler/flow.hpp"
-#include "components/process/scheduler/worker.hpp"
-#include "components/process/threads/caller.hpp"
+#include "runtime/process.hpp"
+#include "runtime/scheduler/flow.hpp"
+#include "runtime/scheduler/worker.hpp"
+#include "runtime/threads/caller.hpp"
 
 namespace sartor::communicator {
 

@@ -6,7 +6,7 @@
 #include <cstddef>
 
 #include "components/communicator/shared_copy.hpp"
-#include "components/process/process.hpp"
+#include "runtime/process.hpp"
 
 namespace sartor::communicator {
 

@@ -5,11 +5,11 @@
 #include <atomic>
 #include <cstdint>
 
-#include "components/channel/transport.hpp"
 #include "components/communicator/callers.hpp"
 #include "components/communicator/flows.hpp"
-#include "components/process/process.hpp"
-#include "components/process/scheduler/atomics.hpp"
+#include "runtime/process.hpp"
+#include "runtime/scheduler/atomics.hpp"
+#include "transports/transport.hpp"
 
 namespace sartor::communicator {
 

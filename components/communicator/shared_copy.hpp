@@ -5,7 +5,7 @@
 #include <atomic>
 #include <cstddef>
 
-#include "components/process/scheduler/atomics.hpp"
+#include "runtime/scheduler/atomics.hpp"
 
 namespace sartor::communicator {
 

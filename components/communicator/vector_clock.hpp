@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "components/process/process.hpp"
+#include "runtime/process.hpp"
 
 namespace sartor::communicator {
 

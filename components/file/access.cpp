@@ -139,10 +139,10 @@ Outcome write_gathered(const Descriptor& descriptor, const Pieces& file, const P
 }
 
 Outcome write_unlocked(const Descriptor& descriptor, const Pieces& file, const Pieces& memory,
-                       const Manner& manner, bool with_gaps) noexcept {
+                       const AccessOptions& options, bool with_gaps) noexcept {
     if (with_gaps)
-        return write_with_gaps(descriptor, file, memory, window_bytes(file, manner.hints.ind_wr_buffer_size),
-                               manner.atomic);
+        return write_with_gaps(descriptor, file, memory, window_bytes(file, options.hints.ind_wr_buffer_size),
+                               options.atomic);
     if (file.is_one_run() && is_worth_a_buffer(memory)) return write_gathered(descriptor, file, memory);
     return move_pieces(file, memory, [&](std::uint64_t at, const char* from, std::size_t bytes) {
         return write_stretch(descriptor, at, from, bytes);
@@ -182,31 +182,31 @@ Outcome write_stretch(const Descriptor& descriptor, std::uint64_t position, cons
 }
 
 Outcome read(const Descriptor& descriptor, const Pieces& file, const Pieces& memory,
-             const Manner& manner) noexcept {
+             const AccessOptions& options) noexcept {
     if (file.bytes == 0) return {};
     const Range range = range_of(file);
-    const Lock lock(descriptor, manner.atomic ? Lock::Kind::exclusive : Lock::Kind::none, range.first,
+    const Lock lock(descriptor, options.atomic ? Lock::Kind::exclusive : Lock::Kind::none, range.first,
                     range.end);
     const bool one_run = file.is_one_run();
-    if (one_run ? is_worth_a_buffer(memory) : moves_gaps(file, manner.hints.ds_read, worth_a_read))
-        return read_with_gaps(descriptor, file, memory, window_bytes(file, manner.hints.ind_rd_buffer_size));
+    if (one_run ? is_worth_a_buffer(memory) : moves_gaps(file, options.hints.ds_read, worth_a_read))
+        return read_with_gaps(descriptor, file, memory, window_bytes(file, options.hints.ind_rd_buffer_size));
     return move_pieces(file, memory, [&](std::uint64_t at, char* to, std::size_t bytes) {
         return read_stretch(descriptor, at, to, bytes);
     });
 }
 
 Outcome write(const Descriptor& descriptor, const Pieces& file, const Pieces& memory,
-              const Manner& manner) noexcept {
+              const AccessOptions& options) noexcept {
     if (file.bytes == 0) return {};
     const bool with_gaps =
-        !file.is_one_run() && descriptor.reads && moves_gaps(file, manner.hints.ds_write, worth_a_write);
+        !file.is_one_run() && descriptor.reads && moves_gaps(file, options.hints.ds_write, worth_a_write);
     // Windows with gaps are locked one by one, unless the whole access is.
-    const auto kind = manner.atomic ? Lock::Kind::exclusive
-                      : with_gaps   ? Lock::Kind::none
-                                    : Lock::Kind::shared;
+    const auto kind = options.atomic ? Lock::Kind::exclusive
+                      : with_gaps    ? Lock::Kind::none
+                                     : Lock::Kind::shared;
     const Range range = range_of(file);
     const Lock lock(descriptor, kind, range.first, range.end);
-    return write_unlocked(descriptor, file, memory, manner, with_gaps);
+    return write_unlocked(descriptor, file, memory, options, with_gaps);
 }
 
 } // namespace sartor::file

@@ -9,7 +9,7 @@
 namespace sartor::file {
 
 // How an access is made.
-struct Manner {
+struct AccessOptions {
     Hints hints{};
     bool atomic = false; // no other access of the file that is atomic or fills gaps runs meanwhile
 };
@@ -17,9 +17,9 @@ struct Manner {
 // Both have the same number of bytes. A read ends at the end of the file, which is no error: `bytes` says how
 // many were there. Memory: up to one staging buffer. Errors: the system's, ENOMEM.
 [[nodiscard]] Outcome read(const Descriptor& descriptor, const Pieces& file, const Pieces& memory,
-                           const Manner& manner) noexcept;
+                           const AccessOptions& options) noexcept;
 [[nodiscard]] Outcome write(const Descriptor& descriptor, const Pieces& file, const Pieces& memory,
-                            const Manner& manner) noexcept;
+                            const AccessOptions& options) noexcept;
 
 // One stretch, whole or until the end of the file.
 [[nodiscard]] Outcome read_stretch(const Descriptor& descriptor, std::uint64_t position, char* to,

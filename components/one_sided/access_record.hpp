@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "components/process/reports/location.hpp"
+#include "runtime/reports/location.hpp"
 
 namespace sartor::one_sided {
 

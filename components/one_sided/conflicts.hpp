@@ -9,11 +9,11 @@
 #include <string_view>
 #include <utility>
 
-#include "components/channel/truth_value.hpp"
 #include "components/one_sided/access_log.hpp"
 #include "components/one_sided/messages.hpp"
 #include "components/one_sided/window.hpp"
 #include "framework/slot.hpp"
+#include "transports/truth_value.hpp"
 
 namespace sartor::one_sided {
 

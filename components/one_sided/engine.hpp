@@ -17,7 +17,7 @@
 #include "components/one_sided/synchronization.hpp"
 #include "components/one_sided/target.hpp"
 #include "components/one_sided/window.hpp"
-#include "components/process/process.hpp"
+#include "runtime/process.hpp"
 
 namespace sartor::one_sided {
 

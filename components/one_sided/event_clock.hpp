@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "components/library_memory.hpp"
-#include "components/process/process.hpp"
+#include "runtime/process.hpp"
 
 namespace sartor::one_sided {
 

@@ -8,8 +8,6 @@
 #include <new>
 #include <utility>
 
-#include "components/channel/service.hpp"
-#include "components/channel/tokens.hpp"
 #include "components/library_memory.hpp"
 #include "components/one_sided/conflicts.hpp"
 #include "components/one_sided/messages.hpp"
@@ -17,7 +15,9 @@
 #include "components/one_sided/sending.hpp"
 #include "components/one_sided/soundness.hpp"
 #include "components/one_sided/window.hpp"
-#include "components/process/process.hpp"
+#include "runtime/process.hpp"
+#include "transports/service.hpp"
+#include "transports/tokens.hpp"
 
 namespace sartor::one_sided {
 

@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "components/process/known_memory/heap_changes.hpp"
-#include "components/process/known_memory/known_memory.hpp"
+#include "runtime/known_memory/heap_changes.hpp"
+#include "runtime/known_memory/known_memory.hpp"
 
 namespace sartor::one_sided {
 

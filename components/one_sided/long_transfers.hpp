@@ -9,16 +9,16 @@
 #include <cstring>
 #include <new>
 
-#include "components/channel/split/remote_copies.hpp"
-#include "components/channel/split/remote_reads.hpp"
-#include "components/channel/tokens.hpp"
 #include "components/library_memory.hpp"
 #include "components/one_sided/initiator.hpp"
 #include "components/one_sided/messages.hpp"
 #include "components/one_sided/sending.hpp"
 #include "components/one_sided/soundness.hpp"
 #include "components/one_sided/window.hpp"
-#include "components/process/process.hpp"
+#include "runtime/process.hpp"
+#include "transports/split/remote_copies.hpp"
+#include "transports/split/remote_reads.hpp"
+#include "transports/tokens.hpp"
 
 namespace sartor::one_sided {
 

@@ -7,7 +7,7 @@
 #include <cstring>
 #include <string_view>
 
-#include "components/process/process.hpp"
+#include "runtime/process.hpp"
 
 namespace sartor::one_sided {
 

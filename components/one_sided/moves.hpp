@@ -3,7 +3,7 @@
 
 #include "components/one_sided/messages.hpp"
 #include "components/one_sided/window.hpp"
-#include "components/process/process.hpp"
+#include "runtime/process.hpp"
 
 namespace sartor::one_sided {
 

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstring>
 
-#include "components/channel/service.hpp"
 #include "components/envelope/storage.hpp"
 #include "components/one_sided/conflicts.hpp"
 #include "components/one_sided/element_update.hpp"
@@ -12,6 +11,7 @@
 #include "components/one_sided/spin_lock.hpp"
 #include "components/one_sided/update.hpp"
 #include "components/one_sided/window.hpp"
+#include "transports/service.hpp"
 
 namespace sartor::one_sided {
 

@@ -8,7 +8,7 @@
 
 #include "components/envelope/digest.hpp"
 #include "components/envelope/pieces.hpp"
-#include "components/process/accesses/watched_memory.hpp"
+#include "runtime/accesses/watched_memory.hpp"
 
 namespace sartor::one_sided {
 

@@ -3,11 +3,11 @@
 
 #include <cstddef>
 
-#include "components/channel/service.hpp"
-#include "components/channel/transport.hpp"
 #include "components/one_sided/messages.hpp"
 #include "components/one_sided/window.hpp"
-#include "components/process/process.hpp"
+#include "runtime/process.hpp"
+#include "transports/service.hpp"
+#include "transports/transport.hpp"
 
 namespace sartor::one_sided {
 

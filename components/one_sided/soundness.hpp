@@ -6,14 +6,14 @@
 #include <cstdint>
 #include <cstring>
 
-#include "components/channel/truth_value.hpp"
 #include "components/one_sided/conflicts.hpp"
 #include "components/one_sided/element_update.hpp"
 #include "components/one_sided/messages.hpp"
 #include "components/one_sided/spin_lock.hpp"
 #include "components/one_sided/update.hpp"
 #include "components/one_sided/window.hpp"
-#include "components/process/process.hpp"
+#include "runtime/process.hpp"
+#include "transports/truth_value.hpp"
 
 namespace sartor::one_sided {
 

@@ -14,8 +14,8 @@
 #include "components/one_sided/sending.hpp"
 #include "components/one_sided/spin_lock.hpp"
 #include "components/one_sided/window.hpp"
-#include "components/process/process.hpp"
-#include "components/process/schedules/choices.hpp"
+#include "runtime/process.hpp"
+#include "runtime/schedules/choices.hpp"
 
 namespace sartor::one_sided {
 

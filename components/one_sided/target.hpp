@@ -7,7 +7,6 @@
 #include <cstring>
 #include <utility>
 
-#include "components/channel/service.hpp"
 #include "components/library_memory.hpp"
 #include "components/one_sided/conflicts.hpp"
 #include "components/one_sided/element_update.hpp"
@@ -15,7 +14,8 @@
 #include "components/one_sided/sending.hpp"
 #include "components/one_sided/update.hpp"
 #include "components/one_sided/window.hpp"
-#include "components/process/process.hpp"
+#include "runtime/process.hpp"
+#include "transports/service.hpp"
 
 namespace sartor::one_sided {
 

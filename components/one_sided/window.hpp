@@ -13,7 +13,7 @@
 #include "components/one_sided/messages.hpp"
 #include "components/one_sided/rank_lock.hpp"
 #include "components/one_sided/spin_lock.hpp"
-#include "components/process/scheduler/atomics.hpp"
+#include "runtime/scheduler/atomics.hpp"
 
 namespace sartor::one_sided {
 

@@ -1,4 +1,4 @@
-// The request of a program for the names of its own addresses: see components/process/reports/question.hpp.
+// The request of a program for the names of its own addresses: see runtime/reports/question.hpp.
 #pragma once
 
 #include <array>

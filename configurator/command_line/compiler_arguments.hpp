@@ -1,8 +1,8 @@
 // The parts of a compiler's command line that a wrapper needs.
 #pragma once
 
+#include "configurator/choices/selection.hpp"
 #include "configurator/command_line/compiler_options.hpp"
-#include "configurator/selection/selection.hpp"
 
 #include <optional>
 #include <string>

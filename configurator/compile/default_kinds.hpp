@@ -1,5 +1,6 @@
 // Options that change the sizes of Fortran's default types. Those of MPI are the ones that the layer and the
-// modules are compiled with (fortran_api/): INTEGER and LOGICAL of 4 bytes, REAL of 4, DOUBLE PRECISION of 8.
+// modules are compiled with (interfaces/fortran/): INTEGER and LOGICAL of 4 bytes, REAL of 4, DOUBLE
+// PRECISION of 8.
 #pragma once
 
 #include "configurator/compile/fortran_unit.hpp"

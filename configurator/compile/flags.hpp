@@ -18,7 +18,7 @@ std::vector<std::string> code_flags(const std::string& compiler);
 std::vector<std::string> default_flags(InputKind kind);
 
 /// By which the compiler calls a function at each load and store: see
-/// components/process/image/parts/loads_and_stores.cpp. Empty for compilers that can't.
+/// runtime/image/parts/loads_and_stores.cpp. Empty for compilers that can't.
 std::vector<std::string> flags_for_accesses(const std::string& compiler, InputKind kind);
 
 /// The folders of mpi.h, or of mpif.h and the modules.

@@ -1,10 +1,10 @@
 // Writes cut.cpp: the features, the implementing headers, the machine and the names of the functions.
 #include "configurator/cut/source.hpp"
 
+#include "configurator/choices/catalog.hpp"
+#include "configurator/choices/messages.hpp"
+#include "configurator/choices/selection.hpp"
 #include "configurator/rules/features.hpp"
-#include "configurator/selection/catalog.hpp"
-#include "configurator/selection/messages.hpp"
-#include "configurator/selection/selection.hpp"
 #include "configurator/support/error.hpp"
 
 #include <algorithm>
@@ -139,8 +139,7 @@ std::string cut_source(const Needs& needs, const TargetMachine& target) {
         "}};\n\n"
         "}} // namespace\n\n{}\n",
         // Exceptions find their way through frames that are loaded.
-        needs.features.contains(feature::exceptions) ? ""
-                                                     : "#include \"components/process/call_frames.inc\"\n",
+        needs.features.contains(feature::exceptions) ? "" : "#include \"runtime/call_frames.inc\"\n",
         collective_headers(needs), includes(needs), features_text(needs),
         machine_definition(target, needs.selection), machine_type(target), collectives_text(needs),
         has_few_functions(needs), selection_source(needs.selection));

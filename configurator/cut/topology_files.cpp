@@ -1,7 +1,7 @@
 #include "configurator/cut/topology_files.hpp"
 
+#include "configurator/choices/topology_file.hpp"
 #include "configurator/cut/compile.hpp"
-#include "configurator/selection/topology_file.hpp"
 #include "configurator/support/error.hpp"
 
 namespace sartor::configurator {

@@ -1,8 +1,8 @@
 // Networks in files of a user's own are checked before the cut is compiled with them.
 #pragma once
 
+#include "configurator/choices/selection.hpp"
 #include "configurator/cut/cache.hpp"
-#include "configurator/selection/selection.hpp"
 #include "configurator/support/temporary_folder.hpp"
 
 namespace sartor::configurator {

@@ -1,4 +1,4 @@
-// The files of experiments/: what a paper published, and the runs that show the same here.
+// The files of emulation/experiments/: what a paper published, and the runs that show the same here.
 #pragma once
 
 #include <map>
@@ -11,7 +11,7 @@ namespace sartor::configurator {
 /// A program that runs start, built by sartor cc (or by another MPI's compiler).
 struct ExperimentProgram {
     std::string name;
-    std::string source; ///< below the folder that has experiments/
+    std::string source; ///< below the folder that has experiments/, or the root of the source tree
     std::string machine;
 };
 

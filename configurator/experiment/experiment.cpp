@@ -16,7 +16,7 @@ namespace {
 namespace files = std::filesystem;
 
 std::string own_folder() {
-    return (Installation::own().source() / "experiments").string();
+    return (Installation::own().source() / "emulation/experiments").string();
 }
 
 std::vector<Experiment> wanted(const std::vector<std::string>& names, const ExperimentOptions& options) {
@@ -81,6 +81,8 @@ std::string path_of_experiment(const std::string& name) {
 
 std::string root_of_sources(const std::vector<Experiment>& experiments) {
     const files::path folder = files::absolute(experiments.front().path).parent_path();
+    std::error_code none;
+    if (files::equivalent(folder, own_folder(), none)) return Installation::own().source().string();
     return (folder.filename() == "experiments" ? folder.parent_path() : folder).string();
 }
 

@@ -1,10 +1,10 @@
 // Prints what an executable carries about its library.
 #include "configurator/explain/explain.hpp"
 
+#include "configurator/choices/messages.hpp"
 #include "configurator/explain/explanation.hpp"
 #include "configurator/explain/picture.hpp"
 #include "configurator/explain/summary.hpp"
-#include "configurator/selection/messages.hpp"
 
 #include <array>
 #include <fmt/ranges.h>

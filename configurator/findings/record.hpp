@@ -1,4 +1,4 @@
-// Reads the record that a run keeps of what it reports (components/process/reports/record.hpp):
+// Reads the record that a run keeps of what it reports (runtime/reports/record.hpp):
 //   sartor: TEXT         a line of a report as on standard error; with two spaces before it, it goes on
 //   @LOCATION TAB PATH   a location that reports name, and its source file
 //   !SIGNAL              the run has taken a signal with which it ends

@@ -1,4 +1,4 @@
-// The words are those of components/process/reports and mpi_api/reports.
+// The words are those of runtime/reports and mpi_api/reports.
 #include "configurator/findings/rules.hpp"
 
 #include <algorithm>

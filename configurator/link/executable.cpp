@@ -102,7 +102,7 @@ void write_image_object(const std::string& object, const std::string& name, cons
 }
 
 // Programs that share MPI_COMM_WORLD are stored one after the other in one section, each behind its size and
-// flags (components/process/programs.cpp reads them).
+// flags (runtime/programs.cpp reads them).
 void write_program_object(const std::string& object, const FurtherImage& program, const Needs& needs) {
     const MappedFile image(program.path);
     const std::uint64_t size = image.bytes().size();

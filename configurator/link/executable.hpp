@@ -52,7 +52,7 @@ struct ExecutableParts {
     [[nodiscard]] bool has_own_libraries() const {
         return any_image([](const Facts& image) { return !image.own_libraries.empty(); });
     }
-    /// The sizes of the program's blocks are known: components/process/known_memory/heap/heap_blocks.cpp.
+    /// The sizes of the program's blocks are known: runtime/known_memory/heap/heap_blocks.cpp.
     [[nodiscard]] bool notes_blocks() const { return !emulated && needs.features.contains(feature::checked); }
 };
 

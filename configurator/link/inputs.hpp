@@ -30,7 +30,7 @@ std::vector<std::string> explain_position_dependence(const UsedFiles& used,
 
 /// Whether all that keeps these files out of an image that can be loaded anywhere are addresses of stdin,
 /// stdout and stderr: then the image takes copies of its own
-/// (components/process/image/parts/on_demand/streams.cpp).
+/// (runtime/image/parts/on_demand/streams.cpp).
 bool depends_on_streams_only(const UsedFiles& used, const std::string& linker_messages);
 
 /// True for files of the system and of the compiler itself, which need no notes.

@@ -9,7 +9,7 @@ namespace sartor::configurator {
 
 /// Reports an image that reads /proc/self/maps, whose names of its code open no files, and one that calls
 /// getpid and has texts like "/proc/%d": ranks of one process have numbers of their own
-/// (components/process/image/parts/process_numbers.cpp), which the system does not know.
+/// (runtime/image/parts/process_numbers.cpp), which the system does not know.
 void warn_of_process_paths(const ElfFile& image, const std::string& program);
 
 } // namespace sartor::configurator

@@ -1,6 +1,7 @@
 // The way of a program again, from its image on.
 #include "configurator/link/recut.hpp"
 
+#include "configurator/choices/messages.hpp"
 #include "configurator/cut/cache.hpp"
 #include "configurator/cut/compile.hpp"
 #include "configurator/cut/source.hpp"
@@ -14,7 +15,6 @@
 #include "configurator/rules/cover.hpp"
 #include "configurator/rules/features.hpp"
 #include "configurator/scan/scan.hpp"
-#include "configurator/selection/messages.hpp"
 #include "configurator/support/error.hpp"
 #include "configurator/support/file.hpp"
 #include "configurator/support/installation.hpp"

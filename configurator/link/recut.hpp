@@ -1,9 +1,9 @@
 // Rebuilding a program: its image and its facts are in the executable, so it can be linked with another cut.
 #pragma once
 
+#include "configurator/choices/selection.hpp"
 #include "configurator/link/program_facts.hpp"
 #include "configurator/rules/needs.hpp"
-#include "configurator/selection/selection.hpp"
 
 #include <optional>
 #include <string>

@@ -18,23 +18,23 @@ namespace {
 using namespace std::string_view_literals;
 
 // On an emulated machine memory is the cluster's: the functions of
-// components/machine/manycore/memory/malloc.cpp. The last one is the C library's on this computer.
+// emulation/memory/malloc.cpp. The last one is the C library's on this computer.
 constexpr std::array allocation = {
     "malloc"sv,   "calloc"sv, "realloc"sv,       "reallocarray"sv,   "free"sv,
     "memalign"sv, "valloc"sv, "aligned_alloc"sv, "posix_memalign"sv, "malloc_usable_size"sv};
 
 // Parts of the runtime that only programs have which look for them: binding threads to processors
-// (components/process/rank/affinity.cpp), <sartor/aos.h>, sizes of buffers (sartor cc --checked), and where
-// Fortran programs call the layer (fortran_api/).
+// (runtime/rank/affinity.cpp), <sartor/aos.h>, sizes of buffers (sartor cc --checked), and where
+// Fortran programs call the layer (interfaces/fortran/).
 constexpr std::array binding = {"sched_setaffinity"sv, "sched_getaffinity"sv, "pthread_setaffinity_np"sv,
                                 "pthread_getaffinity_np"sv};
 constexpr std::string_view one_sided = "sartor_aos";
 constexpr std::string_view sizes_of_buffers = "sartor_object";
 constexpr std::string_view callers_of_layer = "sartor_called_from";
-// Those of components/process/rank/for_parts.hpp begin so.
+// Those of runtime/rank/for_parts.hpp begin so.
 constexpr std::string_view for_parts = "sartor_rank_";
 
-// On an emulated machine: components/machine/manycore/memory/mmap.cpp.
+// On an emulated machine: emulation/memory/mmap.cpp.
 constexpr std::array mapping = {"mmap"sv, "mmap64"sv, "munmap"sv, "mremap"sv};
 
 bool is_mapping(std::string_view name) {

@@ -23,7 +23,7 @@ inline constexpr std::int64_t largest_rate_part = 1'000'000;
 inline constexpr Field machine_fields[] = {
 #define FIELD(name, unit, least, most, meaning) {#name, unit, least, most, meaning, false},
 #define RATE(name, unit, meaning) {#name, unit, 1, largest_rate_part, meaning, true},
-#include "components/machine/manycore/fields.inc"
+#include "emulation/fields.inc"
 #undef FIELD
 #undef RATE
 };

@@ -3,11 +3,11 @@
 
 #include "configurator/machines/target_machine.hpp"
 
-#include "components/machine/manycore/description.hpp"
 #include "configurator/machines/fields.hpp"
 #include "configurator/machines/json_file.hpp"
 #include "configurator/machines/machine_checks.hpp"
 #include "configurator/support/installation.hpp"
+#include "emulation/description.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -97,7 +97,7 @@ void read_network(const JsonFile& file, Manycore& machine) {
 }
 
 std::string find_machine_file(const files::path& folder, const std::string& name) {
-    for (const files::path& directory : {folder, Installation::own().source() / "machines"}) {
+    for (const files::path& directory : {folder, Installation::own().source() / "emulation/machines"}) {
         const files::path path = directory / (name + ".json");
         if (files::is_regular_file(path)) return path.string();
     }
@@ -163,7 +163,8 @@ Manycore load_manycore(const std::string& path) {
 std::vector<std::string> own_machine_files() {
     std::vector<std::string> paths;
     std::error_code none;
-    for (const auto& entry : files::directory_iterator(Installation::own().source() / "machines", none))
+    for (const auto& entry :
+         files::directory_iterator(Installation::own().source() / "emulation/machines", none))
         if (entry.path().extension() == ".json") paths.push_back(entry.path().string());
     std::ranges::sort(paths);
     return paths;

@@ -20,7 +20,7 @@ using machine::noc::Rate;
 constexpr Field noc_fields[] = {
 #define FIELD(name, unit, least, most, meaning) {#name, unit, least, most, meaning, false},
 #define RATE(name, unit, meaning) {#name, unit, 1, largest_rate_part, meaning, true},
-#include "components/machine/noc/fields.inc"
+#include "emulation/noc/fields.inc"
 #undef FIELD
 #undef RATE
 };
@@ -34,7 +34,7 @@ void set_field(Description& description, const std::string& name, const Constant
     };
 #define FIELD(name, unit, least, most, meaning) number(description.name, #name);
 #define RATE(name, unit, meaning) rate(description.name, #name);
-#include "components/machine/noc/fields.inc"
+#include "emulation/noc/fields.inc"
 #undef FIELD
 #undef RATE
 }

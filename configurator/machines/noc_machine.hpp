@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "components/machine/noc/description.hpp"
 #include "configurator/machines/machine_file.hpp"
+#include "emulation/noc/description.hpp"
 
 namespace sartor::configurator {
 

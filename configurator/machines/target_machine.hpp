@@ -10,7 +10,7 @@
 
 namespace sartor::configurator {
 
-/// The class of configuration/ that a cut for a machine is made with: the one place where the configurator
+/// The machine of transports/ that a cut for a machine is made with: the one place where the configurator
 /// names them.
 struct MachineClass {
     std::string_view kind; // of this computer's machines: the name
@@ -20,10 +20,10 @@ struct MachineClass {
 };
 inline constexpr MachineClass machine_classes[] = {
     {"host", nullptr, "sartor::machine::Host", false},
-    {"split", "configuration/split.hpp", "sartor::machine::Split", false},
-    {"fabric", "configuration/fabric.hpp", "sartor::machine::Fabric", false},
-    {"manycore", "configuration/manycore.hpp", "sartor::machine::Manycore", true},
-    {"mixed", "configuration/mixed.hpp", "sartor::machine::Mixed", true},
+    {"split", "transports/split/machine.hpp", "sartor::machine::Split", false},
+    {"fabric", "transports/fabric/machine.hpp", "sartor::machine::Fabric", false},
+    {"manycore", "transports/manycore/machine.hpp", "sartor::machine::Manycore", true},
+    {"mixed", "transports/mixed/machine.hpp", "sartor::machine::Mixed", true},
 };
 
 /// Whether the name is one of this computer's: `host`, `split`, or `fabric`. No file is read for that.

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "components/machine/noc/programs.hpp"
+#include "emulation/noc/programs.hpp"
 
 namespace sartor::configurator {
 

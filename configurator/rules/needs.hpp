@@ -1,8 +1,8 @@
 // What a program's facts require of the MPI library, by the rows of the table.
 #pragma once
 
+#include "configurator/choices/selection.hpp"
 #include "configurator/scan/facts.hpp"
-#include "configurator/selection/selection.hpp"
 #include "mpi_api/table/reader/table.hpp"
 
 #include <map>

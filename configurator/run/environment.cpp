@@ -64,7 +64,7 @@ std::string bytes_text(const char* option, const std::string& size) {
 }
 
 // Where the system gives large pages on request only (transparent_hugepage: madvise), glibc's malloc does not
-// request them by default. It reads this before main(); components/process/main.cpp knows the value.
+// request them by default. It reads this before main(); runtime/main.cpp knows the value.
 void request_large_pages() {
     if (!host_takes_freed_memory()) setenv("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1", 0);
 }

@@ -1,4 +1,4 @@
-// Programs that sartor did not make: they find MPI in the shared library libmpi_abi.so (abi_library/).
+// Programs that sartor did not make: they find MPI in the shared library libmpi_abi.so (interfaces/abi/).
 #pragma once
 
 #include <string>

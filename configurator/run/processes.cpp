@@ -1,12 +1,12 @@
 #include "configurator/run/processes.hpp"
 
-#include "components/channel/fabric/launcher.hpp"
-#include "components/channel/fabric/shared_memory.hpp"
 #include "configurator/run/environment.hpp"
 #include "configurator/run/processes/entered_run.hpp"
 #include "configurator/run/processes/launch.hpp"
 #include "configurator/run/processes/parts_file.hpp"
 #include "configurator/support/error.hpp"
+#include "transports/fabric/launcher.hpp"
+#include "transports/fabric/shared_memory.hpp"
 
 #include <cerrno>
 #include <cstring>

@@ -1,4 +1,4 @@
-// The choices that a run has made, out of the file that it wrote (components/process/schedules/script.hpp).
+// The choices that a run has made, out of the file that it wrote (runtime/schedules/script.hpp).
 #pragma once
 
 #include <filesystem>

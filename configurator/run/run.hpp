@@ -1,7 +1,7 @@
 // sartor run: sets up what the process runtime reads, then becomes the program.
 #pragma once
 
-#include "configurator/selection/selection.hpp"
+#include "configurator/choices/selection.hpp"
 
 #include <string>
 #include <vector>

@@ -1,10 +1,10 @@
 #include "configurator/run/starters.hpp"
 
-#include "components/process/rank/launch_variables.hpp"
 #include "configurator/elf/elf_file.hpp"
 #include "configurator/link/recut.hpp"
 #include "configurator/support/file.hpp"
 #include "configurator/support/search.hpp"
+#include "runtime/rank/launch_variables.hpp"
 
 #include <algorithm>
 #include <array>

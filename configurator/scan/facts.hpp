@@ -41,7 +41,7 @@ struct Facts {
     std::vector<std::string> needed;           // shared libraries
     std::vector<std::string> own_libraries;    // of a program: those that each rank has a copy of, and what
                                                // only they need
-    bool calls_from_fortran = false;           // through the layer (fortran_api/)
+    bool calls_from_fortran = false;           // through the layer (interfaces/fortran/)
     bool throws = false;                       // exceptions of C++
     std::string ranks;                       // of a program, by --ranks: fibers, threads; empty: by the next
     std::vector<std::string> for_own_thread; // of a program: functions that need an OS thread for each rank

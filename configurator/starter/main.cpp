@@ -2,12 +2,12 @@
 // processes another launcher has started (MPI_Comm_spawn). The first HERE of them are on this computer.
 // LISTENING, to which these connect, and MEMORY, which they share, are descriptors; RANKS: of all processes;
 // PROGRAM: the executable of the first.
-#include "components/channel/fabric/launcher.hpp"
-#include "components/channel/fabric/shared_memory.hpp"
 #include "configurator/link/recut.hpp"
 #include "configurator/run/environment.hpp"
 #include "configurator/run/processes/launch.hpp"
 #include "configurator/support/program.hpp"
+#include "transports/fabric/launcher.hpp"
+#include "transports/fabric/shared_memory.hpp"
 
 #include <algorithm>
 #include <charconv>

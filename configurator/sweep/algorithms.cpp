@@ -1,6 +1,6 @@
 #include "configurator/sweep/algorithms.hpp"
 
-#include "configurator/selection/selection.hpp"
+#include "configurator/choices/selection.hpp"
 #include "configurator/support/error.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // Algorithms of collectives as what a sweep varies: "bcast=tree,chain,./x.hpp".
 #pragma once
 
-#include "configurator/selection/catalog.hpp"
+#include "configurator/choices/catalog.hpp"
 #include "configurator/sweep/variation.hpp"
 
 #include <string>

@@ -1,8 +1,8 @@
 // Measuring collectives: one program with all of them, rebuilt for each candidate.
 #pragma once
 
+#include "configurator/choices/selection.hpp"
 #include "configurator/machines/machine_file.hpp"
-#include "configurator/selection/selection.hpp"
 #include "configurator/tune/tune.hpp"
 
 #include <chrono>

@@ -1,7 +1,7 @@
 // Measured times, and the choices that follow from them.
 #pragma once
 
-#include "configurator/selection/selection.hpp"
+#include "configurator/choices/selection.hpp"
 
 #include <map>
 #include <string>

@@ -1,8 +1,8 @@
 // Messages first: collectives are made of them.
 #include "configurator/tune/tune.hpp"
 
+#include "configurator/choices/messages.hpp"
 #include "configurator/machines/machines.hpp"
-#include "configurator/selection/messages.hpp"
 #include "configurator/support/error.hpp"
 #include "configurator/support/file.hpp"
 #include "configurator/tune/collectives.hpp"

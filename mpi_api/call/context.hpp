@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "configuration/calls.hpp"
 #include "mpi_api/call/error_owner.hpp"
 #include "mpi_api/call/file_call.hpp"
 #include "mpi_api/call/session_call.hpp"
@@ -14,6 +13,7 @@
 #include "mpi_api/collective/tags/tags.hpp"
 #include "mpi_api/errors/class_texts.hpp"
 #include "mpi_api/state/state.hpp"
+#include "selection/calls.hpp"
 
 namespace sartor::mpi {
 
@@ -42,7 +42,7 @@ struct ReturnAddress {
     [[gnu::always_inline]] operator const void*() const noexcept { return __builtin_return_address(0); }
 };
 
-// The component over which the aspects of calls are woven (configuration/calls.hpp): the state of the rank
+// The component over which the aspects of calls are woven (selection/calls.hpp): the state of the rank
 // that calls.
 template <class P>
 class BareCall {

@@ -1,9 +1,9 @@
 // Functions of the program that the library calls for its data: their time is the program's.
 #pragma once
 
-#include "components/machine/machine.hpp"
 #include "mpi_api/call/call.hpp"
 #include "mpi_api/state/state.hpp"
+#include "transports/machine.hpp"
 
 namespace sartor::mpi {
 

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <cstdio>
 
-#include "components/process/process.hpp"
-#include "components/process/reports/location.hpp"
+#include "runtime/process.hpp"
+#include "runtime/reports/location.hpp"
 
 namespace sartor::mpi::internal {
 

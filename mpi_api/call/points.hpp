@@ -1,4 +1,4 @@
-// The points of operations at which aspects of a program may act (configuration/calls.hpp): call.at(point,
+// The points of operations at which aspects of a program may act (selection/calls.hpp): call.at(point,
 // arguments). The arguments are stated with each; an aspect gets the call before them.
 #pragma once
 

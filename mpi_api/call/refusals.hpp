@@ -2,10 +2,10 @@
 #pragma once
 
 #include "components/datatype/predefined.hpp"
-#include "components/process/known_memory/known_memory.hpp"
 #include "mpi_api/call/context.hpp"
 #include "mpi_api/call/operation_text.hpp"
 #include "mpi_api/names/named_constants.hpp"
+#include "runtime/known_memory/known_memory.hpp"
 
 namespace sartor::mpi {
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "components/call/row.hpp"
-#include "configuration/calls.hpp"
 #include "mpi_api/call/outlined_call.hpp"
+#include "selection/calls.hpp"
 
 namespace sartor::mpi {
 

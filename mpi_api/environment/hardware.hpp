@@ -5,8 +5,8 @@
 #include <cstdio>
 #include <sched.h>
 
-#include "components/machine/machine.hpp"
 #include "mpi_api/info/info.hpp"
+#include "transports/machine.hpp"
 
 namespace sartor::mpi {
 

@@ -1,9 +1,9 @@
 // The life of MPI in a rank: MPI_Init to MPI_Finalize, MPI_Abort, thread levels (MPI-5.0 chapter 11).
 #pragma once
 
-#include "components/process/spawning.hpp"
 #include "mpi_api/point_to_point/messages/requests.hpp"
 #include "mpi_api/state/thread_level.hpp"
+#include "runtime/spawning.hpp"
 
 namespace sartor::mpi {
 

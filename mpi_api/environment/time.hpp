@@ -1,8 +1,8 @@
 // MPI_Wtime, MPI_Wtick (MPI-5.0 section 9.6).
 #pragma once
 
-#include "components/machine/machine.hpp"
 #include "mpi_api/call/call.hpp"
+#include "transports/machine.hpp"
 
 namespace sartor::mpi {
 

@@ -3,8 +3,8 @@
 
 #include <cstdio>
 
-#include "components/process/reports/location.hpp"
-#include "components/process/reports/one_report.hpp"
+#include "runtime/reports/location.hpp"
+#include "runtime/reports/one_report.hpp"
 
 namespace sartor::mpi {
 

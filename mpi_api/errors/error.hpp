@@ -3,8 +3,8 @@
 
 #include <cstdarg>
 
-#include "components/process/process.hpp"
 #include "mpi.h"
+#include "runtime/process.hpp"
 
 namespace sartor::mpi {
 

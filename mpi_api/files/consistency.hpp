@@ -12,8 +12,8 @@ int file_set_atomicity(Call<Program>& call, MPI_File, int flag) noexcept {
     FileObject& file = internal::file_of(call);
     const int atomic = flag != 0 ? 1 : 0;
     bool same = true;
-    const int error =
-        internal::hear_all(call, file, atomic, [&](int, int theirs) { same = same && theirs == atomic; });
+    const int error = internal::allgather_values(call, file, atomic,
+                                                 [&](int, int theirs) { same = same && theirs == atomic; });
     if (error != MPI_SUCCESS) return error;
     if (!same) return call.template fail<MPI_ERR_NOT_SAME>("flag: not the same at all ranks of the file");
     file.atomic = atomic != 0;

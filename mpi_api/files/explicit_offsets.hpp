@@ -8,28 +8,28 @@ namespace sartor::mpi {
 template <class Program>
 int file_read_at(Call<Program>& call, MPI_File, MPI_Offset offset, void* buffer, MPI_Count count,
                  MPI_Datatype type, MPI_Status* status) noexcept {
-    return internal::access_at(call, internal::Company::alone, offset,
+    return internal::access_at(call, internal::Coordination::noncollective, offset,
                                internal::data_read(buffer, count, type), status);
 }
 
 template <class Program>
 int file_write_at(Call<Program>& call, MPI_File, MPI_Offset offset, const void* buffer, MPI_Count count,
                   MPI_Datatype type, MPI_Status* status) noexcept {
-    return internal::access_at(call, internal::Company::alone, offset,
+    return internal::access_at(call, internal::Coordination::noncollective, offset,
                                internal::data_written(buffer, count, type), status);
 }
 
 template <class Program>
 int file_read_at_all(Call<Program>& call, MPI_File, MPI_Offset offset, void* buffer, MPI_Count count,
                      MPI_Datatype type, MPI_Status* status) noexcept {
-    return internal::access_at(call, internal::Company::together, offset,
+    return internal::access_at(call, internal::Coordination::collective, offset,
                                internal::data_read(buffer, count, type), status);
 }
 
 template <class Program>
 int file_write_at_all(Call<Program>& call, MPI_File, MPI_Offset offset, const void* buffer, MPI_Count count,
                       MPI_Datatype type, MPI_Status* status) noexcept {
-    return internal::access_at(call, internal::Company::together, offset,
+    return internal::access_at(call, internal::Coordination::collective, offset,
                                internal::data_written(buffer, count, type), status);
 }
 

@@ -18,7 +18,7 @@ int file_seek_shared(Call<Program>& call, MPI_File, MPI_Offset offset, int whenc
         std::int64_t whence;
     } const own{offset, whence};
     bool same = true;
-    int error = internal::hear_all(call, file, own, [&](int, const Wanted& theirs) {
+    int error = internal::allgather_values(call, file, own, [&](int, const Wanted& theirs) {
         same = same && theirs.offset == own.offset && theirs.whence == own.whence;
     });
     if (error != MPI_SUCCESS) return error;

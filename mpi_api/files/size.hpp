@@ -13,7 +13,7 @@ template <class Program>
 [[nodiscard]] int agree_on_size(Call<Program>& call, const FileObject& file, MPI_Offset size) noexcept {
     bool same = true;
     const int error =
-        hear_all(call, file, size, [&](int, MPI_Offset theirs) { same = same && theirs == size; });
+        allgather_values(call, file, size, [&](int, MPI_Offset theirs) { same = same && theirs == size; });
     if (error != MPI_SUCCESS) return error;
     if (!same) return call.template fail<MPI_ERR_NOT_SAME>("size: not the same at all ranks of the file");
     return is_offset(call, "size", size) ? MPI_SUCCESS : call.error();

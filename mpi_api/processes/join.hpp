@@ -76,8 +76,8 @@ struct JoinName {
         length =
             static_cast<std::size_t>(std::snprintf(text, sizeof text, "MPI_Comm_join %016" PRIx64, number));
     }
-    [[nodiscard]] process::PortQuestion about(process::PortDeed deed, int port = 0) const noexcept {
-        return {deed, port, text, length};
+    [[nodiscard]] process::PortQuestion about(process::PortAction action, int port = 0) const noexcept {
+        return {action, port, text, length};
     }
     char text[40];
     std::size_t length;
@@ -91,14 +91,14 @@ int open_for_join(Call<Program>& call, int fd, std::uint64_t number, const Group
     const int port = new_port(call);
     if (port < 0) return call.error();
     int error = MPI_SUCCESS;
-    if (query_port(call, name.about(process::PortDeed::publish, port)) != 0)
+    if (query_port(call, name.about(process::PortAction::publish, port)) != 0)
         error = call.template fail<MPI_ERR_NO_MEM>("no memory for a name");
     else if (!say(call, fd, char{1}) || !hear(call, fd, is_met))
         error = call.error();
     else if (is_met != 0)
         error = accept_side(call, own, port, theirs, members);
-    (void)query_port(call, name.about(process::PortDeed::withdraw, port));
-    (void)query_port(call, {process::PortDeed::close, port});
+    (void)query_port(call, name.about(process::PortAction::withdraw, port));
+    (void)query_port(call, {process::PortAction::close, port});
     return error;
 }
 
@@ -108,8 +108,8 @@ int look_for_join(Call<Program>& call, int fd, std::uint64_t number, const Group
                   int** members, char& is_met) noexcept {
     char is_open = 0;
     if (!hear(call, fd, is_open)) return call.error();
-    const int port = query_port(call, JoinName(number).about(process::PortDeed::find));
-    const int owner = port < 0 ? -1 : query_port(call, {process::PortDeed::owner, port});
+    const int port = query_port(call, JoinName(number).about(process::PortAction::find));
+    const int owner = port < 0 ? -1 : query_port(call, {process::PortAction::owner, port});
     is_met = owner >= 0 ? 1 : 0;
     if (!say(call, fd, is_met)) return call.error();
     return is_met != 0 ? connect_side(call, own, port, owner, theirs, members) : MPI_SUCCESS;

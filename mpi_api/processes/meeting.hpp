@@ -14,7 +14,7 @@ int accept_at_root(Call<Program>& call, const char* port_name, const Group& own,
                    int** members) noexcept {
     const int port = named_port(call, port_name);
     if (port < 0) return call.error();
-    const int owner = query_port(call, {process::PortDeed::owner, port});
+    const int owner = query_port(call, {process::PortAction::owner, port});
     if (owner != process::current->number)
         return call.template fail<MPI_ERR_PORT>(
             "port_name = \"%.100s\": the root, rank %d of MPI_COMM_WORLD, has no such port open", port_name,
@@ -28,7 +28,7 @@ int connect_at_root(Call<Program>& call, const char* port_name, const Group& own
                     int** members) noexcept {
     const int port = named_port(call, port_name);
     if (port < 0) return call.error();
-    const int owner = query_port(call, {process::PortDeed::owner, port});
+    const int owner = query_port(call, {process::PortAction::owner, port});
     if (owner < 0)
         return call.template fail<MPI_ERR_PORT>(
             "port_name = \"%.100s\": no rank of this run has it open%s", port_name,

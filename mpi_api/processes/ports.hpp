@@ -21,7 +21,7 @@ template <class Program>
 int close_port(Call<Program>& call, const char* name) noexcept {
     const int port = internal::named_port(call, name);
     if (port < 0) return call.error();
-    if (internal::query_port(call, {process::PortDeed::close, port}) == 0) return MPI_SUCCESS;
+    if (internal::query_port(call, {process::PortAction::close, port}) == 0) return MPI_SUCCESS;
     return call.template fail<MPI_ERR_PORT>("port_name = \"%.100s\": this rank has no such port open", name);
 }
 

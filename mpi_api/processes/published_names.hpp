@@ -8,9 +8,9 @@ namespace sartor::mpi {
 
 namespace internal {
 
-[[nodiscard]] inline process::PortQuestion about_name(process::PortDeed deed, const char* service,
+[[nodiscard]] inline process::PortQuestion about_name(process::PortAction action, const char* service,
                                                       int port) noexcept {
-    return {deed, port, service, std::strlen(service)};
+    return {action, port, service, std::strlen(service)};
 }
 
 } // namespace internal
@@ -22,7 +22,7 @@ int publish_name(Call<Program>& call, const char* service, MPI_Info, const char*
     const int port = internal::named_port(call, port_name);
     if (port < 0) return call.error();
     const int reply =
-        internal::query_port(call, internal::about_name(process::PortDeed::publish, service, port));
+        internal::query_port(call, internal::about_name(process::PortAction::publish, service, port));
     if (reply == process::Ports::taken)
         return call.template fail<MPI_ERR_SERVICE>(
             "service_name = \"%.100s\": it is published already; MPI_Unpublish_name first", service);
@@ -34,7 +34,7 @@ int publish_name(Call<Program>& call, const char* service, MPI_Info, const char*
 template <class Program>
 int lookup_name(Call<Program>& call, const char* service, MPI_Info, char* port_name) noexcept {
     if (!call.result("service_name", service) || !call.result("port_name", port_name)) return call.error();
-    const int port = internal::query_port(call, internal::about_name(process::PortDeed::find, service, 0));
+    const int port = internal::query_port(call, internal::about_name(process::PortAction::find, service, 0));
     if (port < 0)
         return call.template fail<MPI_ERR_NAME>(
             "service_name = \"%.100s\": no rank of this run has published "
@@ -48,11 +48,11 @@ int lookup_name(Call<Program>& call, const char* service, MPI_Info, char* port_n
 template <class Program>
 int unpublish_name(Call<Program>& call, const char* service, MPI_Info, const char* port_name) noexcept {
     if (!call.result("service_name", service)) return call.error();
-    if (internal::query_port(call, internal::about_name(process::PortDeed::find, service, 0)) < 0)
+    if (internal::query_port(call, internal::about_name(process::PortAction::find, service, 0)) < 0)
         return call.template fail<MPI_ERR_SERVICE>("service_name = \"%.100s\": it is not published", service);
     const int port = internal::named_port(call, port_name);
     if (port < 0) return call.error();
-    if (internal::query_port(call, internal::about_name(process::PortDeed::withdraw, service, port)) == 0)
+    if (internal::query_port(call, internal::about_name(process::PortAction::withdraw, service, port)) == 0)
         return MPI_SUCCESS;
     return call.template fail<MPI_ERR_SERVICE>("service_name = \"%.100s\": it is not published for this port",
                                                service);

@@ -1,9 +1,9 @@
 // What a rank's program has not freed or not received at its end (sartor run --report).
 #pragma once
 
-#include "components/process/reports/left_reports.hpp"
 #include "mpi_api/collective/tags/tags.hpp"
 #include "mpi_api/state/state.hpp"
+#include "runtime/reports/left_reports.hpp"
 
 namespace sartor::mpi {
 

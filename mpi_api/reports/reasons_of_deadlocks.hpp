@@ -3,9 +3,9 @@
 
 #include <type_traits>
 
-#include "components/process/ports.hpp"
 #include "mpi_api/call/points.hpp"
 #include "mpi_api/reports/mismatched_collectives.hpp"
+#include "runtime/ports.hpp"
 
 namespace sartor::mpi::internal {
 

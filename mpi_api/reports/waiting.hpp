@@ -5,10 +5,10 @@
 #include <cstdio>
 #include <cstring>
 
-#include "components/process/reports/location.hpp"
 #include "mpi_api/collective/interface/worker_barrier.hpp"
 #include "mpi_api/collective/tags/tags.hpp"
 #include "mpi_api/state/state.hpp"
+#include "runtime/reports/location.hpp"
 
 namespace sartor::mpi::internal {
 

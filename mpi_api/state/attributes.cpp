@@ -2,7 +2,7 @@
 #include "mpi_api/state/attributes.hpp"
 
 #include "components/library_memory.hpp"
-#include "components/process/rank/call_kept.hpp"
+#include "runtime/rank/call_kept.hpp"
 
 #include <cstdlib>
 #include <new>

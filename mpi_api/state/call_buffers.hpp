@@ -7,10 +7,10 @@
 #include <string_view>
 
 #include "components/datatype/predefined.hpp"
-#include "components/process/rank/rank.hpp"
 #include "framework/slot.hpp"
 #include "mpi.h"
 #include "mpi_api/names/predefined_datatypes.hpp"
+#include "runtime/rank/rank.hpp"
 
 namespace sartor::mpi {
 

@@ -3,10 +3,10 @@
 
 #include <string_view>
 
-#include "components/process/process.hpp"
 #include "framework/slot.hpp"
 #include "mpi.h"
 #include "mpi_api/collective/tags/tags.hpp"
+#include "runtime/process.hpp"
 
 namespace sartor::mpi {
 

@@ -7,14 +7,14 @@
 #include <type_traits>
 #include <utility>
 
-#include "components/process/failures/agreement.hpp"
-#include "components/process/failures/failures.hpp"
-#include "components/process/failures/faults.hpp"
-#include "components/process/process.hpp"
 #include "framework/slot.hpp"
 #include "mpi.h"
 #include "mpi_api/call/points.hpp"
 #include "mpi_api/state/managed_communicators.hpp"
+#include "runtime/failures/agreement.hpp"
+#include "runtime/failures/failures.hpp"
+#include "runtime/failures/faults.hpp"
+#include "runtime/process.hpp"
 
 namespace sartor::mpi {
 

@@ -5,14 +5,14 @@
 #include <string_view>
 #include <unistd.h>
 
-#include "components/process/failures/failures.hpp"
-#include "components/process/peers.hpp"
-#include "components/process/process.hpp"
-#include "components/process/programs.hpp"
-#include "components/process/spares/spare_ranks.hpp"
-#include "components/process/spawning.hpp"
 #include "mpi.h"
 #include "mpi_api/state/communicators.hpp"
+#include "runtime/failures/failures.hpp"
+#include "runtime/peers.hpp"
+#include "runtime/process.hpp"
+#include "runtime/programs.hpp"
+#include "runtime/spares/spare_ranks.hpp"
+#include "runtime/spawning.hpp"
 
 namespace sartor::mpi {
 

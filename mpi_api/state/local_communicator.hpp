@@ -4,9 +4,9 @@
 #include <cstring>
 #include <string_view>
 
-#include "components/process/process.hpp"
 #include "mpi_api/state/communicators.hpp"
 #include "mpi_api/state/managed_communicators.hpp"
+#include "runtime/process.hpp"
 #include "sartor/constants.h"
 
 namespace sartor::mpi {

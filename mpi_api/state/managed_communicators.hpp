@@ -5,13 +5,13 @@
 #include <string_view>
 
 #include "components/handle_pool.hpp"
-#include "components/process/process.hpp"
 #include "mpi.h"
 #include "mpi_api/collective/tags/tags.hpp"
 #include "mpi_api/state/attributes.hpp"
 #include "mpi_api/state/communicators.hpp"
 #include "mpi_api/state/group.hpp"
 #include "mpi_api/topology/shapes/virtual_topology.hpp"
+#include "runtime/process.hpp"
 
 namespace sartor::mpi {
 

@@ -8,8 +8,8 @@
 #include <cstdio>
 #include <string_view>
 
-#include "components/process/reports/location.hpp"
 #include "framework/slot.hpp"
+#include "runtime/reports/location.hpp"
 
 namespace sartor::mpi {
 

@@ -5,11 +5,11 @@
 #include <cstddef>
 #include <string_view>
 
-#include "components/process/known_memory/room_memo.hpp"
-#include "components/process/process.hpp"
-#include "components/process/reports/left_reports.hpp"
 #include "framework/slot.hpp"
 #include "mpi.h"
+#include "runtime/known_memory/room_memo.hpp"
+#include "runtime/process.hpp"
+#include "runtime/reports/left_reports.hpp"
 
 namespace sartor::mpi {
 

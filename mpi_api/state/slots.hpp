@@ -7,7 +7,6 @@
 #include <string_view>
 #include <utility>
 
-#include "configuration/configuration.hpp"
 #include "mpi_api/errors/handling.hpp"
 #include "mpi_api/errors/user_errors.hpp"
 #include "mpi_api/state/allocated_memory.hpp"
@@ -35,6 +34,7 @@
 #include "mpi_api/state/type_attributes.hpp"
 #include "mpi_api/state/user_operations.hpp"
 #include "mpi_api/state/window.hpp"
+#include "selection/configuration.hpp"
 
 namespace sartor::mpi {
 

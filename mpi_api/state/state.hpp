@@ -5,11 +5,11 @@
 #include <string_view>
 #include <type_traits>
 
-#include "components/process/process.hpp"
-#include "configuration/calls.hpp"
-#include "configuration/configuration.hpp"
 #include "mpi_api/errors/error.hpp"
 #include "mpi_api/state/slots.hpp"
+#include "runtime/process.hpp"
+#include "selection/calls.hpp"
+#include "selection/configuration.hpp"
 
 namespace sartor::mpi {
 

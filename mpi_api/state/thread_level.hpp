@@ -1,9 +1,9 @@
 // Levels of thread support that this library gives (MPI-5.0 section 11.6).
 #pragma once
 
-#include "components/process/process.hpp"
 #include "mpi.h"
 #include "mpi_api/state/state.hpp"
+#include "runtime/process.hpp"
 
 namespace sartor::mpi::internal {
 

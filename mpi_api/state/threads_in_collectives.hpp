@@ -4,8 +4,8 @@
 
 #include <string_view>
 
-#include "components/process/threads/caller.hpp"
 #include "framework/slot.hpp"
+#include "runtime/threads/caller.hpp"
 
 namespace sartor::mpi {
 

@@ -6,9 +6,9 @@
 #include <string_view>
 
 #include "components/handle_pool.hpp"
-#include "components/observation/tool_counters.hpp"
 #include "framework/slot.hpp"
 #include "mpi.h"
+#include "runtime/observation/tool_counters.hpp"
 
 namespace sartor::mpi {
 

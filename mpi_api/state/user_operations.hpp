@@ -5,9 +5,9 @@
 #include <string_view>
 
 #include "components/handle_pool.hpp"
-#include "components/process/rank/call_kept.hpp"
 #include "framework/slot.hpp"
 #include "mpi.h"
+#include "runtime/rank/call_kept.hpp"
 
 namespace sartor::mpi {
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "components/process/process.hpp"
+#include "runtime/process.hpp"
 
 namespace sartor::mpi {
 

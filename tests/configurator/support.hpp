@@ -1,7 +1,7 @@
 // What the configurator's tests share: small objects made by the compiler, messages of errors, the catalog.
 #pragma once
 
-#include "configurator/selection/catalog.hpp"
+#include "configurator/choices/catalog.hpp"
 #include "configurator/support/file.hpp"
 #include "configurator/support/process.hpp"
 #include "configurator/support/temporary_folder.hpp"

@@ -24,9 +24,9 @@ file=$(sed -n '1s|^// \([a-z_/]*[.]hpp\):.*|\1|p' "$work/announced.hpp")
 [ "$file" = aspects/call/announced.hpp ] || failed "CONTRIBUTING.md shows no aspect of calls"
 cp "$work/announced.hpp" "$source/$file"
 block list >"$work/listed"
-calls=$source/configuration/calls.hpp
+calls=$source/selection/calls.hpp
 sed -i -e "/^using call_aspects/r $work/listed" -e "s|^#include \"aspects/call/confined.hpp\"|#include \"$file\"\n&|" "$calls"
-grep -q Announced "$calls" || failed "configuration/calls.hpp has no list of the aspects of calls"
+grep -q Announced "$calls" || failed "selection/calls.hpp has no list of the aspects of calls"
 
 cat >"$work/program.c" <<'END'
 #include <mpi.h>

@@ -32,7 +32,7 @@ cmp -s output again || fail "another output when repeated"
 grep -q 'TOO FAR$' output || fail "no line is too far off"
 grep -q '^too far off: .*eager' output || fail "nothing lists what is too far off"
 
-sed 's|apps/pingpong.c|../own/mine.c|; s|"key": "bytes"|"key": "size"|' "$root/experiments/mppa-mpi-figure-6.json" >own/mine.json
+sed 's|apps/pingpong.c|../own/mine.c|; s|"key": "bytes"|"key": "size"|' "$root/emulation/experiments/mppa-mpi-figure-6.json" >own/mine.json
 "$sartor" experiment run own/mine.json >output 2>&1 && fail "a wrong description is taken"
 grep -Eq 'own/mine.json:[0-9]+: runs.0.output.key: size is none of the columns' output || fail "no line names file, line and member"
 "$sartor" experiment run nonsense >output 2>&1

@@ -21,7 +21,7 @@ step() {
 }
 
 # What the step that makes Sartor asks for is there.
-for word in tools/packages sartor_tools SARTOR_TESTS SARTOR_BENCHMARKS; do
+for word in tools/dependencies sartor_tools SARTOR_TESTS SARTOR_BENCHMARKS; do
     grep -q "$word" "$workflow" && grep -rq "$(basename $word)" "$root/CMakeLists.txt" "$root/tools" ||
         { echo "FAILED: $word"; exit 1; }
 done

@@ -88,9 +88,9 @@ void write_and_read(Input& input) {
     const layout::Layout view_layout = there.list.layout();
     layout::Layout memory_layout = here.list.layout();
     const file::View view(input.number(100), 1, view_layout, there.extent);
-    file::Manner manner;
-    manner.hints = hints_from(input);
-    manner.atomic = input.number(2) == 1;
+    file::AccessOptions options;
+    options.hints = hints_from(input);
+    options.atomic = input.number(2) == 1;
 
     file::Descriptor descriptor;
     descriptor.number = memfd_create("fuzz", 0);
@@ -108,7 +108,7 @@ void write_and_read(Input& input) {
                             0, bytes};
     };
     const file::Pieces from = pieces_in(memory), to = pieces_in(back);
-    const file::Outcome written = file::write(descriptor, view.pieces(offset, bytes), from, manner);
+    const file::Outcome written = file::write(descriptor, view.pieces(offset, bytes), from, options);
     require(written.error == 0 && written.bytes == bytes);
     for (std::size_t byte = 0; byte < bytes; ++byte) {
         char found = 0;
@@ -116,7 +116,7 @@ void write_and_read(Input& input) {
                       view.position_of(offset + static_cast<std::int64_t>(byte))) == 1);
         require(found == *reinterpret_cast<const char*>(from.address_of(byte)));
     }
-    require(file::read(descriptor, view.pieces(offset, bytes), to, manner).bytes == bytes);
+    require(file::read(descriptor, view.pieces(offset, bytes), to, options).bytes == bytes);
     for (std::size_t byte = 0; byte < bytes; ++byte)
         require(*reinterpret_cast<const char*>(to.address_of(byte)) ==
                 *reinterpret_cast<const char*>(from.address_of(byte)));

@@ -6,15 +6,15 @@
 #include <new>
 #include <vector>
 
-#include "components/channel/fabric/blocks.cpp"
-#include "components/channel/fabric/carrier.cpp"
-#include "components/channel/fabric/census.cpp"
-#include "components/channel/fabric/common_clock.cpp"
-#include "components/channel/fabric/growth.cpp"
-#include "components/channel/fabric/lost_process.cpp"
-#include "components/channel/fabric/queries.cpp"
-#include "components/channel/fabric/spawn_requests.cpp"
 #include "tests/fuzz/messages.hpp"
+#include "transports/fabric/blocks.cpp"
+#include "transports/fabric/carrier.cpp"
+#include "transports/fabric/census.cpp"
+#include "transports/fabric/common_clock.cpp"
+#include "transports/fabric/growth.cpp"
+#include "transports/fabric/lost_process.cpp"
+#include "transports/fabric/queries.cpp"
+#include "transports/fabric/spawn_requests.cpp"
 
 namespace {
 

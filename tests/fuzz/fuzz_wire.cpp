@@ -7,13 +7,13 @@
 #include <memory>
 #include <vector>
 
-#include "components/channel/split/handshake.hpp"
 #include "components/communicator/operation.hpp"
 #include "components/datatype/checked_type.hpp"
 #include "components/envelope/envelope.hpp"
 #include "components/envelope/header.hpp"
 #include "components/envelope/storage.hpp"
 #include "tests/fuzz/messages.hpp"
+#include "transports/split/handshake.hpp"
 
 namespace {
 

@@ -9,7 +9,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "components/process/process.hpp"
+#include "runtime/process.hpp"
 
 namespace sartor::fuzz {
 

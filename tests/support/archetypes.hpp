@@ -5,9 +5,9 @@
 #include <cstring>
 #include <string_view>
 
-#include "components/channel/cells.hpp"
-#include "components/channel/transport.hpp"
 #include "tests/support/smallest_machine.hpp"
+#include "transports/cells.hpp"
+#include "transports/transport.hpp"
 
 namespace sartor::test {
 

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "components/process/process.hpp"
+#include "runtime/process.hpp"
 #include "tests/support/where.hpp"
 
 namespace sartor::test {

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "components/process/scheduler/context.hpp"
+#include "runtime/scheduler/context.hpp"
 
 namespace sartor::test {
 

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "components/machine/manycore/description.hpp"
 #include "configurator/machines/machine_file.hpp"
+#include "emulation/description.hpp"
 
 namespace sartor::test {
 
@@ -22,7 +22,7 @@ struct DescribedMachine {
 #define FIELD(name, unit, least, most, meaning) description.name = file.whole(#name);
 #define RATE(name, unit, meaning)                                                                            \
     description.name = {file.constants.at(#name).numerator, file.constants.at(#name).denominator};
-#include "components/machine/manycore/fields.inc"
+#include "emulation/fields.inc"
 #undef FIELD
 #undef RATE
     }

@@ -102,7 +102,7 @@ class ModelAtomic {
     T value_;
 };
 
-// What lock-free parts are made of here; see components/process/scheduler/atomics.hpp.
+// What lock-free parts are made of here; see runtime/scheduler/atomics.hpp.
 struct ModelAtomics {
     template <class T>
     using Atomic = ModelAtomic<T>;

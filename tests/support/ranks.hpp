@@ -4,19 +4,19 @@
 #include <functional>
 
 #ifdef TEST_ON_SPLIT
-#include "configuration/split.hpp"
+#include "transports/split/machine.hpp"
 #elif defined(TEST_ON_READING)
 #include "tests/support/reading_spaces.hpp"
 #elif defined(TEST_ON_SMALLEST)
 #include "tests/support/smallest_machine.hpp"
 #elif defined(TEST_ON_MANYCORE) || defined(TEST_ON_MIXED)
-#include "configuration/mixed.hpp"
+#include "transports/mixed/machine.hpp"
 #else
-#include "configuration/host.hpp"
+#include "transports/host/machine.hpp"
 #endif
-#include "components/process/process.hpp"
 #include "mpi_api/call/call.hpp"
 #include "mpi_api/runtime.hpp"
+#include "runtime/process.hpp"
 
 namespace sartor::test {
 

@@ -9,8 +9,8 @@
 #include <mutex>
 #include <string_view>
 
-#include "components/channel/split/transport.hpp"
-#include "configuration/split.hpp"
+#include "transports/split/machine.hpp"
+#include "transports/split/transport.hpp"
 
 namespace sartor::test {
 

@@ -4,9 +4,9 @@
 
 #include <string_view>
 
-#include "components/channel/transport.hpp"
 #include "components/communicator/operation.hpp"
 #include "components/envelope/envelope.hpp"
+#include "transports/transport.hpp"
 
 namespace sartor::test {
 

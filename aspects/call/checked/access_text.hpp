@@ -3,8 +3,8 @@
 
 #include <cstdio>
 
-#include "components/process/reports/location.hpp"
 #include "mpi_api/one_sided/windows/access.hpp"
+#include "runtime/reports/location.hpp"
 
 namespace sartor::mpi::checked {
 

@@ -12,11 +12,11 @@
 #include "components/datatype/checked_type.hpp"
 #include "components/library_memory.hpp"
 #include "components/one_sided/event_clock.hpp"
-#include "components/process/reports/location.hpp"
-#include "components/process/reports/one_report.hpp"
 #include "mpi_api/call/function_of_program.hpp"
 #include "mpi_api/collective/interface/agreement.hpp"
 #include "mpi_api/names/named_constants.hpp"
+#include "runtime/reports/location.hpp"
+#include "runtime/reports/one_report.hpp"
 
 namespace sartor::mpi::checked {
 

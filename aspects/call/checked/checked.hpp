@@ -1,4 +1,4 @@
-// All that acts at points of operations in programs built with --checked (configuration/calls.hpp). Included
+// All that acts at points of operations in programs built with --checked (selection/calls.hpp). Included
 // by their cuts, above what the cuts are made of.
 #pragma once
 

@@ -8,8 +8,8 @@
 #include "components/datatype/basic.hpp"
 #include "components/datatype/pairs.hpp"
 #include "components/envelope/pieces.hpp"
-#include "components/process/known_memory/room_memo.hpp"
-#include "components/process/process.hpp"
+#include "runtime/known_memory/room_memo.hpp"
+#include "runtime/process.hpp"
 
 namespace sartor::mpi::checked {
 

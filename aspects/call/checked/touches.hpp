@@ -2,9 +2,9 @@
 #pragma once
 
 #include "components/envelope/pieces.hpp"
-#include "components/process/accesses/watched_memory.hpp"
-#include "components/process/reports/findings.hpp"
 #include "mpi_api/call/operation_text.hpp"
+#include "runtime/accesses/watched_memory.hpp"
+#include "runtime/reports/findings.hpp"
 
 namespace sartor::mpi::checked {
 

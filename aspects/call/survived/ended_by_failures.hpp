@@ -7,12 +7,12 @@
 
 #include <boost/mp11/list.hpp>
 
-#include "components/process/failures/failures.hpp"
 #include "mpi_api/call/call.hpp"
 #include "mpi_api/call/look_up.hpp"
 #include "mpi_api/call/points.hpp"
 #include "mpi_api/collective/barrier.hpp"
 #include "mpi_api/point_to_point/completion.hpp"
+#include "runtime/failures/failures.hpp"
 
 namespace sartor::mpi {
 

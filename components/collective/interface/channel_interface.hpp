@@ -3,8 +3,8 @@
 
 #include <cstddef>
 
-#include "components/channel/raw_channel.hpp"
 #include "components/collective/interface/interface.hpp"
+#include "transports/raw_channel.hpp"
 
 namespace sartor::collective {
 

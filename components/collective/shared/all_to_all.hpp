@@ -61,8 +61,8 @@ namespace internal {
 
 // Copies from the ranks first ... end - 1 to a range of others. A piece that is the same for all is read once
 // for all of them, so that it stays in the cache.
-template <Meets M>
-[[gnu::noinline]] void hand_over(const Exhibit<M, Part<typename M::Piece>>& parts, bool same_for_all,
+template <HasWorkerBarrier M>
+[[gnu::noinline]] void hand_over(const Publication<M, Part<typename M::Piece>>& parts, bool same_for_all,
                                  int first, int end, int first_taker, int end_of_takers) {
     if (same_for_all) {
         for (int from = first; from < end; ++from)
@@ -76,13 +76,13 @@ template <Meets M>
 }
 
 // One rank of each worker copies for all its ranks, which wait only once.
-template <Meets M>
+template <HasWorkerBarrier M>
 void give_by_worker(M& interface, const Gift<typename M::Piece>& gift,
                     const Pieces<typename M::Piece>& incoming) {
     using Shown = Part<typename M::Piece>;
     const int size = interface.size();
     const Shown own{gift, incoming};
-    const Exhibit<M, Shown> parts(interface, own, gift.mark());
+    const Publication<M, Shown> parts(interface, own, gift.mark());
     const bool same = gift.to_all != nullptr;
     bool all = true; // show their parts
     const auto early = [&](int begin, int end) {
@@ -117,8 +117,8 @@ void give_by_reading(M& interface, const Gift<typename M::Piece>& gift, PieceAt<
 // No data go in messages. One rank of each worker copies for all of its ranks where they meet.
 template <SharesMemory M, class Incoming>
 void give(M& interface, const Gift<typename M::Piece>& gift, const Incoming& incoming) {
-    if constexpr (Meets<M>)
-        if (interface.meets()) {
+    if constexpr (HasWorkerBarrier<M>)
+        if (interface.has_worker_barrier()) {
             const Pieces<typename M::Piece> targets(incoming, interface.size());
             if (!targets.valid()) interface.out_of_memory(sizeof(typename M::Piece));
             return give_by_worker(interface, gift, targets);

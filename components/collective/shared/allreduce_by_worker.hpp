@@ -29,8 +29,8 @@ struct ByWorker {
 
     template <MessagePassing M, Operands O>
     static void run(M& interface, O& operands) {
-        if constexpr (Meets<M> && ReadableOperands<O>)
-            if (fits(operands) && interface.meets()) return join(interface, operands);
+        if constexpr (HasWorkerBarrier<M> && ReadableOperands<O>)
+            if (fits(operands) && interface.has_worker_barrier()) return join(interface, operands);
         Otherwise::run(interface, operands);
     }
 
@@ -40,15 +40,15 @@ struct ByWorker {
         return operands.readable() && operands.count() * operands.element_bytes() <= shared::most_chunk_bytes;
     }
 
-    // One rank of each worker runs the part between come() and release(); its neighbours are blocked
+    // One rank of each worker runs the part between arrive() and release(); its neighbours are blocked
     // meanwhile, and their memory may be read and written. Operands of another length are left out, and
     // reported by both ranks.
-    template <Meets M, ReadableOperands O>
+    template <HasWorkerBarrier M, ReadableOperands O>
     static void join(M& interface, O& operands) {
         const Part own{shared::offer_of(operands)};
-        const Exhibit<M, Part> parts(interface, own);
+        const Publication<M, Part> parts(interface, own);
         auto attendance = interface.attendance();
-        if (interface.come(attendance)) {
+        if (interface.arrive(attendance)) {
             const int other = parts.first_other(attendance.begin(), attendance.end());
             if (other == attendance.end())
                 join_and_give(interface, operands, attendance, parts);
@@ -59,9 +59,9 @@ struct ByWorker {
         own.difference.report(interface, own.operands.bytes);
     }
 
-    template <Meets M, ReadableOperands O>
+    template <HasWorkerBarrier M, ReadableOperands O>
     static void join_and_give(M& interface, O& operands, const typename M::Attendance& attendance,
-                              const Exhibit<M, Part>& parts) {
+                              const Publication<M, Part>& parts) {
         const auto part = [&](int node) -> const Part& { return parts.of(node); };
         join_of_worker(operands, attendance.begin(), attendance.end(), part);
         auto leaders = leaders_of_workers(interface, attendance);

@@ -101,42 +101,43 @@ class AddressTable {
 template <SharesMemory M, class Offer>
 class Board {
   public:
-    Board(M& interface, const Offer& offer) : interface_(interface), meets_(meets(interface)) {
-        meets_ ? show(offer) : table_.gather(interface, &offer);
+    Board(M& interface, const Offer& offer)
+        : interface_(interface), has_worker_barrier_(has_worker_barrier(interface)) {
+        has_worker_barrier_ ? show(offer) : table_.gather(interface, &offer);
     }
     Board(const Board&) = delete;
     Board& operator=(const Board&) = delete;
 
     // False on all ranks when rank 0 had no memory or did not get all addresses; false on any rank that finds
     // another collective call. It was reported.
-    [[nodiscard]] bool valid() const { return meets_ ? shows_all_ : table_.valid(); }
+    [[nodiscard]] bool valid() const { return has_worker_barrier_ ? shows_all_ : table_.valid(); }
     [[nodiscard]] const Offer& operator[](int rank) const {
-        if constexpr (Meets<M>)
-            if (meets_) return exhibit_->of(rank);
+        if constexpr (HasWorkerBarrier<M>)
+            if (has_worker_barrier_) return publication_->of(rank);
         return *static_cast<const Offer*>(table_[rank]);
     }
 
   private:
     void show(const Offer& offer) {
-        if constexpr (Meets<M>) {
-            exhibit_.emplace(interface_, offer);
+        if constexpr (HasWorkerBarrier<M>) {
+            publication_.emplace(interface_, offer);
             synchronize(interface_);
-            const int other = exhibit_->first_other(0, interface_.size());
+            const int other = publication_->first_other(0, interface_.size());
             shows_all_ = other == interface_.size();
             if (!shows_all_) interface_.disagree(other);
         }
     }
 
-    struct NoExhibit {};
+    struct NoPublication {};
     template <class I>
-    struct ExhibitOf : std::type_identity<NoExhibit> {};
-    template <Meets I>
-    struct ExhibitOf<I> : std::type_identity<std::optional<Exhibit<I, Offer>>> {};
+    struct PublicationOf : std::type_identity<NoPublication> {};
+    template <HasWorkerBarrier I>
+    struct PublicationOf<I> : std::type_identity<std::optional<Publication<I, Offer>>> {};
 
     M& interface_;
-    bool meets_;
+    bool has_worker_barrier_;
     bool shows_all_ = false;
-    [[no_unique_address]] typename ExhibitOf<M>::type exhibit_;
+    [[no_unique_address]] typename PublicationOf<M>::type publication_;
     AddressTable<M> table_;
 };
 

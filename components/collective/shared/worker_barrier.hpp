@@ -26,16 +26,16 @@ concept Attends = requires(const A& attendance, int worker) {
     { attendance.leader_of(worker) } -> std::same_as<int>;
 };
 
-// Interfaces whose ranks of one worker can wait for each other without messages. meets() says whether they
-// can in this call, the same at all ranks. come() returns true at one rank, the leader if there are other
-// workers, when all of its worker have arrived; it returns false at the others when that rank calls
-// release(). An address that a rank shows can be read by all when all have arrived.
+// Interfaces whose ranks of one worker can wait for each other without messages. has_worker_barrier() says
+// whether they can in this call, the same at all ranks. arrive() returns true at one rank, the leader if
+// there are other workers, when all of its worker have arrived; it returns false at the others when that rank
+// calls release(). An address that a rank shows can be read by all when all have arrived.
 template <class M>
-concept Meets = SharesMemory<M> && StartsSends<M> && Attends<typename M::Attendance> &&
+concept HasWorkerBarrier = SharesMemory<M> && StartsSends<M> && Attends<typename M::Attendance> &&
     requires(M& interface, typename M::Attendance& attendance, const void* shown, int rank) {
-    { interface.meets() } -> std::same_as<bool>;
+    { interface.has_worker_barrier() } -> std::same_as<bool>;
     { interface.attendance() } -> std::same_as<typename M::Attendance>;
-    { interface.come(attendance) } -> std::same_as<bool>;
+    { interface.arrive(attendance) } -> std::same_as<bool>;
     interface.release(attendance);
     interface.show(shown);
     {
@@ -53,17 +53,17 @@ template <class T>
 inline constexpr char type_mark = 0;
 
 // An object of a rank in view of the other ranks of a worker barrier, as long as this lives.
-template <Meets M, class T>
-class Exhibit {
+template <HasWorkerBarrier M, class T>
+class Publication {
   public:
     // The mark tells things of one type apart that are not for the same call.
-    Exhibit(M& interface, const T& own, const char* mark = &type_mark<T>)
+    Publication(M& interface, const T& own, const char* mark = &type_mark<T>)
         : interface_(interface), label_{mark, &own} {
         interface.show(&label_);
     }
-    ~Exhibit() { interface_.show(nullptr); }
-    Exhibit(const Exhibit&) = delete;
-    Exhibit& operator=(const Exhibit&) = delete;
+    ~Publication() { interface_.show(nullptr); }
+    Publication(const Publication&) = delete;
+    Publication& operator=(const Publication&) = delete;
 
     [[nodiscard]] bool is_shown_by(int node) const {
         const auto* label = static_cast<const Label*>(interface_.shown_by(node));
@@ -104,14 +104,14 @@ struct Difference {
 };
 
 // Leaves the note at all ranks of the range that show parts: `other` shows something else.
-template <Meets M, class Part>
-void note_other(const Exhibit<M, Part>& parts, int begin, int end, int other) {
+template <HasWorkerBarrier M, class Part>
+void note_other(const Publication<M, Part>& parts, int begin, int end, int other) {
     for (; begin < end; ++begin)
         if (parts.is_shown_by(begin)) parts.of(begin).difference.note(other, Difference::other_call);
 }
 
 // The leaders of the workers as a group of their own, one of each.
-template <Meets M>
+template <HasWorkerBarrier M>
 [[nodiscard]] auto leaders_of_workers(M& interface, const typename M::Attendance& attendance) {
     return Subgroup(interface, attendance.own_worker(), attendance.workers(),
                     [&attendance](int worker) { return attendance.leader_of(worker); });
@@ -120,17 +120,17 @@ template <Meets M>
 namespace internal {
 
 // By one rank of each worker: returns when one of each has arrived. ceil(log2 W) steps for W workers.
-template <Meets M>
+template <HasWorkerBarrier M>
 void wait_for_leaders(M& interface, const typename M::Attendance& attendance) {
     auto leaders = leaders_of_workers(interface, attendance);
     barrier::Disseminating::run(leaders);
 }
 
 // The same by all ranks: those of a worker wait for their leader.
-template <Meets M>
+template <HasWorkerBarrier M>
 void meet(M& interface) {
     typename M::Attendance attendance = interface.attendance();
-    if (!interface.come(attendance)) return;
+    if (!interface.arrive(attendance)) return;
     wait_for_leaders(interface, attendance);
     interface.release(attendance);
 }
@@ -156,10 +156,10 @@ class ForRanks {
 
 // early(begin, end) runs once on each worker when its ranks, from begin up to end, have come, and late(begin,
 // end) when all have. When that is over everywhere, all go on. Both see what those who have come have shown.
-template <Meets M>
+template <HasWorkerBarrier M>
 void once_per_worker(M& interface, ForRanks early, ForRanks late) {
     typename M::Attendance attendance = interface.attendance();
-    if (!interface.come(attendance)) return;
+    if (!interface.arrive(attendance)) return;
     auto leaders = leaders_of_workers(interface, attendance);
     const topologies::Dissemination steps(leaders.size(), leaders.rank());
     const Nothing<M> nothing;
@@ -179,9 +179,9 @@ void once_per_worker(M& interface, ForRanks early, ForRanks late) {
 
 // Whether ranks of this call can wait for each other without messages; the same on all of them.
 template <class M>
-[[nodiscard]] bool meets(const M& interface) {
-    if constexpr (Meets<M>)
-        return interface.meets();
+[[nodiscard]] bool has_worker_barrier(const M& interface) {
+    if constexpr (HasWorkerBarrier<M>)
+        return interface.has_worker_barrier();
     else
         return false;
 }
@@ -190,8 +190,8 @@ template <class M>
 // messages over the binomial tree.
 template <MessagePassing M>
 void synchronize(M& interface) {
-    if constexpr (Meets<M>)
-        if (interface.meets()) return internal::meet(interface);
+    if constexpr (HasWorkerBarrier<M>)
+        if (interface.has_worker_barrier()) return internal::meet(interface);
     const topologies::Tree tree(interface.size(), interface.rank(), 0);
     run<Reverse>(interface, tree, Nothing<M>{});
     run<Straight>(interface, tree, Nothing<M>{});
@@ -207,7 +207,7 @@ struct WhereTheyMeet {
     static constexpr bool serves = collective::serves<Together, M>&& collective::serves<Otherwise, M>;
     template <MessagePassing M, class... Arguments>
     static void run(M& interface, const Arguments&... arguments) {
-        if (meets(interface))
+        if (has_worker_barrier(interface))
             Together::run(interface, arguments...);
         else
             Otherwise::run(interface, arguments...);

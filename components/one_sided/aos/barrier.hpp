@@ -8,7 +8,7 @@
 
 #include "components/library_memory.hpp"
 #include "components/one_sided/aos/segment_calls.hpp"
-#include "components/process/process.hpp"
+#include "runtime/process.hpp"
 
 namespace sartor::aos {
 

@@ -9,7 +9,7 @@
 #include "components/library_memory.hpp"
 #include "components/one_sided/aos/segment.hpp"
 #include "components/one_sided/aos/waiters.hpp"
-#include "components/process/process.hpp"
+#include "runtime/process.hpp"
 
 namespace sartor::aos {
 

@@ -3,11 +3,11 @@
 // (AOS, sections 5.1 to 5.4).
 #include <optional>
 
-#include "components/channel/manycore/job_slots.hpp"
-#include "components/channel/manycore/segment.hpp"
-#include "components/machine/manycore/memory/memory.hpp"
-#include "components/machine/manycore/ranks.hpp"
 #include "components/one_sided/aos/calls.hpp"
+#include "emulation/memory/memory.hpp"
+#include "emulation/ranks.hpp"
+#include "transports/manycore/job_slots.hpp"
+#include "transports/manycore/segment.hpp"
 
 namespace sartor::aos {
 

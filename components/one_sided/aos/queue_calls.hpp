@@ -6,7 +6,7 @@
 
 #include "components/one_sided/aos/completion.hpp"
 #include "components/one_sided/aos/segment.hpp"
-#include "components/process/process.hpp"
+#include "runtime/process.hpp"
 
 namespace sartor::aos {
 

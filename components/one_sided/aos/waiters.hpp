@@ -5,7 +5,7 @@
 #include <atomic>
 
 #include "components/one_sided/spin_lock.hpp"
-#include "components/process/process.hpp"
+#include "runtime/process.hpp"
 
 namespace sartor::aos {
 

@@ -1,8 +1,8 @@
 #include "configurator/run/processes/launch.hpp"
 
-#include "components/channel/fabric/launcher.hpp"
-#include "components/channel/fabric/provider_file.hpp"
 #include "configurator/support/error.hpp"
+#include "transports/fabric/launcher.hpp"
+#include "transports/fabric/provider_file.hpp"
 
 #include <algorithm>
 #include <cerrno>

@@ -1,7 +1,7 @@
 #include "configurator/run/processes/leaving.hpp"
 
-#include "components/channel/fabric/launcher.hpp"
-#include "components/channel/fabric/process_tree.hpp"
+#include "transports/fabric/launcher.hpp"
+#include "transports/fabric/process_tree.hpp"
 
 #include <algorithm>
 #include <fcntl.h>

@@ -1,6 +1,6 @@
 #include "configurator/run/processes/notices.hpp"
 
-#include "components/channel/fabric/launcher.hpp"
+#include "transports/fabric/launcher.hpp"
 
 namespace sartor::configurator {
 

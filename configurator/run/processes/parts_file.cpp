@@ -1,9 +1,9 @@
 #include "configurator/run/processes/parts_file.hpp"
 
-#include "components/observation/parts/layout.hpp"
 #include "configurator/run/environment.hpp"
 #include "configurator/run/option_checks.hpp"
 #include "configurator/support/error.hpp"
+#include "runtime/observation/parts/layout.hpp"
 
 #include <cerrno>
 #include <cstring>

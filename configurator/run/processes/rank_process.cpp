@@ -1,9 +1,9 @@
 #include "configurator/run/processes/rank_process.hpp"
 
-#include "components/process/rank/launch_variables.hpp"
 #include "configurator/run/environment.hpp"
 #include "configurator/run/foreign.hpp"
 #include "configurator/support/error.hpp"
+#include "runtime/rank/launch_variables.hpp"
 
 #include <algorithm>
 #include <cerrno>

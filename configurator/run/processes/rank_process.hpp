@@ -1,10 +1,10 @@
 // One process of a run, as its launcher sees it.
 #pragma once
 
-#include "components/channel/fabric/launcher.hpp"
-#include "components/channel/fabric/shared_memory.hpp"
-#include "components/channel/fabric/sharers.hpp"
 #include "configurator/run/processes/lines.hpp"
+#include "transports/fabric/launcher.hpp"
+#include "transports/fabric/shared_memory.hpp"
+#include "transports/fabric/sharers.hpp"
 
 #include <array>
 #include <csignal>

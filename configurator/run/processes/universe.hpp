@@ -2,8 +2,8 @@
 // one has the name, and its launcher waits on a socket for the launchers of the others.
 #pragma once
 
-#include "components/channel/fabric/launcher.hpp"
 #include "configurator/run/processes/preparation.hpp"
+#include "transports/fabric/launcher.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -5,8 +5,8 @@
 #include <new>
 #include <type_traits>
 
-#include "components/machine/machine.hpp"
 #include "mpi_api/state/communicators.hpp"
+#include "transports/machine.hpp"
 
 namespace sartor::mpi::internal {
 

@@ -108,14 +108,14 @@ class Messages {
     // Whether ranks of one worker may use worker barriers, which take no messages: for blocking collectives
     // only, not where threads of a rank may be in several collectives at once, and not where a schedule
     // chooses: it follows messages.
-    [[nodiscard]] bool meets() const noexcept requires(reads_memory) {
+    [[nodiscard]] bool has_worker_barrier() const noexcept requires(reads_memory) {
         return Interface<Program>::may_meet && !tags::is_numbered(tag_) && row().is_dense();
     }
     [[nodiscard]] Attendance attendance() const noexcept requires(reads_memory) {
         return Attendance(row(), context(), tag_);
     }
     // See Attendance::come.
-    [[nodiscard]] bool come(Attendance& attendance) noexcept { return attendance.come(call_.state()); }
+    [[nodiscard]] bool arrive(Attendance& attendance) noexcept { return attendance.arrive(call_.state()); }
     void release(Attendance& attendance) noexcept { attendance.release(); }
     // Publishes an address for other ranks to read; valid until the next one.
     void show(const void* shown) noexcept { process::ranks.shown[process::current->number] = shown; }

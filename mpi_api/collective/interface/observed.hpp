@@ -1,9 +1,9 @@
 // Collective calls as observers see them: which ranks wait for which.
 #pragma once
 
-#include "components/observation/arrivals.hpp"
 #include "mpi_api/collective/tags/tags.hpp"
 #include "mpi_api/state/state.hpp"
+#include "runtime/observation/arrivals.hpp"
 
 namespace sartor::mpi {
 

@@ -4,8 +4,8 @@
 #include <cstdint>
 
 #include "components/envelope/header.hpp"
-#include "components/process/process.hpp"
 #include "mpi_api/state/communicators.hpp"
+#include "runtime/process.hpp"
 
 namespace sartor::mpi {
 

@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
-#include "components/process/rank/strided_ranks.hpp"
-#include "components/process/scheduler/arrivals.hpp"
 #include "mpi_api/point_to_point/messages/messages.hpp"
+#include "runtime/rank/strided_ranks.hpp"
+#include "runtime/scheduler/arrivals.hpp"
 
 namespace sartor::mpi {
 
@@ -43,7 +43,7 @@ class Attendance {
 
     // Arrives and waits. Returns true at the leader when all ranks of its worker have arrived (with one
     // worker, at the last to arrive), false at the others when they are released.
-    [[nodiscard]] bool come(RankState<Program>& state) noexcept {
+    [[nodiscard]] bool arrive(RankState<Program>& state) noexcept {
         process::Rank& self = *process::current;
         const bool all_here = self.worker->arrivals.add(arrival_, barrier_.members);
         if (all_here && (self.number == barrier_.leader || workers() == 1)) return true;
@@ -55,8 +55,8 @@ class Attendance {
         return arrival_.leads;
     }
 
-    // By the rank for which come() returned true: the others continue. O(ranks of the worker), no system call
-    // unless one sleeps.
+    // By the rank for which arrive() returned true: the others continue. O(ranks of the worker), no system
+    // call unless one sleeps.
     void release() noexcept {
         for (process::Arrival* arrival = arrival_.first; arrival != nullptr; arrival = arrival->next)
             if (arrival != &arrival_) end_wait(*arrival);

@@ -2,8 +2,8 @@
 // that the machine supplies.
 #pragma once
 
-#include "components/process/directory.hpp"
 #include "mpi_api/state/state.hpp"
+#include "runtime/directory.hpp"
 
 namespace sartor::mpi {
 

@@ -2,8 +2,8 @@
 // section 7.4.2).
 #pragma once
 
-#include "components/machine/machine.hpp"
 #include "mpi_api/call/call.hpp"
+#include "transports/machine.hpp"
 
 namespace sartor::mpi {
 

@@ -3,7 +3,7 @@
 
 #include <strings.h>
 
-#include "components/process/process.hpp"
+#include "runtime/process.hpp"
 
 namespace sartor::mpi::internal {
 

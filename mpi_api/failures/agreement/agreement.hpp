@@ -2,9 +2,9 @@
 // revoked.
 #pragma once
 
-#include "components/process/failures/agreement.hpp"
 #include "mpi_api/communicator/making/contexts.hpp"
 #include "mpi_api/failures/agreement/members.hpp"
+#include "runtime/failures/agreement.hpp"
 
 namespace sartor::mpi::internal {
 

@@ -1,10 +1,10 @@
 // The ranks of a communicator, with both groups of an intercommunicator, and which of them have failed.
 #pragma once
 
-#include "components/process/failures/failures.hpp"
 #include "mpi_api/call/array.hpp"
 #include "mpi_api/call/call.hpp"
 #include "mpi_api/state/intercommunicators.hpp"
+#include "runtime/failures/failures.hpp"
 
 namespace sartor::mpi::internal {
 

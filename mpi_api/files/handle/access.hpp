@@ -12,15 +12,15 @@
 namespace sartor::mpi::internal {
 
 // Whether all ranks of the file take part in an access.
-enum class Company : std::uint8_t { alone, together };
+enum class Coordination : std::uint8_t { noncollective, collective };
 
-[[nodiscard]] inline file::Manner manner_of(const FileObject& file) noexcept {
+[[nodiscard]] inline file::AccessOptions options_of(const FileObject& file) noexcept {
     return {file.hints, file.atomic};
 }
 [[nodiscard]] inline file::Outcome move_alone(const FileObject& file, const file::Pieces& there,
                                               const file::Pieces& memory, bool writes) noexcept {
-    return writes ? file::write(file.descriptor, there, memory, manner_of(file))
-                  : file::read(file.descriptor, there, memory, manner_of(file));
+    return writes ? file::write(file.descriptor, there, memory, options_of(file))
+                  : file::read(file.descriptor, there, memory, options_of(file));
 }
 
 // The rounds of an exchange: see components/file/exchange.hpp. MPI_SUCCESS or an error of a barrier.
@@ -60,7 +60,7 @@ template <class Program>
     if (leads) own.common = file::Exchange::take();
     file::Share all{};
     file::Exchange* common = nullptr;
-    int error = hear_all(call, file, own, [&](int rank, const Offer& theirs) {
+    int error = allgather_values(call, file, own, [&](int rank, const Offer& theirs) {
         all.add(theirs.share);
         if (rank == 0) common = theirs.common;
     });
@@ -84,10 +84,11 @@ template <class Program>
     if (!shares.valid())
         return call.template fail<MPI_ERR_NO_MEM>("no memory for the shares of %d ranks", size);
     file::Share all{};
-    const int error = hear_all(call, file, file::Share::of(there), [&](int rank, const file::Share& theirs) {
-        all.add(theirs);
-        shares[rank] = theirs;
-    });
+    const int error =
+        allgather_values(call, file, file::Share::of(there), [&](int rank, const file::Share& theirs) {
+            all.add(theirs);
+            shares[rank] = theirs;
+        });
     if (error != MPI_SUCCESS) return error;
     const file::Plan plan =
         file::Plan::of(all, size, file.hints, writes ? file.hints.cb_write : file.hints.cb_read);
@@ -105,9 +106,10 @@ template <class Program>
 
 // Data that are in the file as they are in `memory`.
 template <class Program>
-[[nodiscard]] int move(Call<Program>& call, FileObject& file, Company company, const file::Pieces& there,
-                       const file::Pieces& memory, bool writes, file::Outcome& outcome) noexcept {
-    if (company == Company::together && !file.atomic) {
+[[nodiscard]] int move(Call<Program>& call, FileObject& file, Coordination coordination,
+                       const file::Pieces& there, const file::Pieces& memory, bool writes,
+                       file::Outcome& outcome) noexcept {
+    if (coordination == Coordination::collective && !file.atomic) {
         if constexpr (Program::machine::shares_memory)
             return move_together(call, file, there, memory, writes, outcome);
         else if constexpr (has_distant_ranks<typename Program::machine>)
@@ -120,7 +122,7 @@ template <class Program>
 
 // Data that are converted on their way. A rank that fails before takes part without data, since others wait.
 template <class Program>
-[[nodiscard]] int move_converted(Call<Program>& call, FileObject& file, Company company,
+[[nodiscard]] int move_converted(Call<Program>& call, FileObject& file, Coordination coordination,
                                  const file::Pieces& there, const FileData& data,
                                  file::Outcome& outcome) noexcept {
     const Native converted(there.bytes);
@@ -132,7 +134,7 @@ template <class Program>
         takes_part ? file::Pieces::one(reinterpret_cast<std::uintptr_t>(converted.data()), there.bytes)
                    : file::Pieces{};
     const int error =
-        move(call, file, company, takes_part ? there : file::Pieces{}, memory, data.writes, outcome);
+        move(call, file, coordination, takes_part ? there : file::Pieces{}, memory, data.writes, outcome);
     if (own != MPI_SUCCESS || error != MPI_SUCCESS) return own != MPI_SUCCESS ? own : error;
     // Whole elements only can be converted back.
     const std::size_t element = data.count > 0 ? there.bytes / static_cast<std::size_t>(data.count) : 0;
@@ -145,17 +147,17 @@ template <class Program>
 
 // Reads or writes from `offset` on, in etypes. Gives the number of bytes in memory.
 template <class Program>
-[[nodiscard]] int access_file(Call<Program>& call, FileObject& file, Company company, std::int64_t offset,
-                              const FileData& data, std::uint64_t& bytes) noexcept {
+[[nodiscard]] int access_file(Call<Program>& call, FileObject& file, Coordination coordination,
+                              std::int64_t offset, const FileData& data, std::uint64_t& bytes) noexcept {
     const std::size_t there_bytes = bytes_in(call, *file.representation, data.count, data.type);
     const file::Pieces there = file.view.pieces(offset * file.view.etype_bytes(), there_bytes);
     file::Outcome outcome;
     int error = MPI_SUCCESS;
     if (keeps_data(*file.representation, data.writes)) {
         const auto storage = storage_of(call, data);
-        error = move(call, file, company, there, pieces_of(storage), data.writes, outcome);
+        error = move(call, file, coordination, there, pieces_of(storage), data.writes, outcome);
     } else {
-        error = move_converted(call, file, company, there, data, outcome);
+        error = move_converted(call, file, coordination, there, data, outcome);
     }
     bytes = outcome.bytes;
     if (error != MPI_SUCCESS || outcome.error == 0) return error;
@@ -189,10 +191,10 @@ inline void fill_bytes(MPI_Status* status, std::uint64_t bytes) noexcept {
 
 // What begins every access: may it be made, and how many etypes does it move a pointer by?
 template <class Program>
-[[nodiscard]] bool may_begin(Call<Program>& call, const FileObject& file, Pointer pointer, Company company,
-                             const FileData& data, std::int64_t& etypes) noexcept {
+[[nodiscard]] bool may_begin(Call<Program>& call, const FileObject& file, Pointer pointer,
+                             Coordination coordination, const FileData& data, std::int64_t& etypes) noexcept {
     return may_access(call, file, pointer, data.writes) &&
-           (company == Company::alone || has_no_split_access(call, file)) &&
+           (coordination == Coordination::noncollective || has_no_split_access(call, file)) &&
            count_etypes(call, file, data, etypes);
 }
 

@@ -27,8 +27,8 @@ template <class Value, class Program>
 
 // Calls visit(rank, value) for each rank's value, in order.
 template <class Value, class Program, class Visit>
-[[nodiscard]] int hear_all(Call<Program>& call, const FileObject& file, const Value& own,
-                           Visit visit) noexcept {
+[[nodiscard]] int allgather_values(Call<Program>& call, const FileObject& file, const Value& own,
+                                   Visit visit) noexcept {
     const int size = size_of(call, file);
     Array<Value> all(size);
     if (!all.valid())
@@ -46,7 +46,7 @@ template <class Program>
 [[nodiscard]] int agree_on_error(Call<Program>& call, const FileObject& file, int own) noexcept {
     int first = MPI_SUCCESS;
     int where = -1;
-    const int error = hear_all(call, file, own, [&](int rank, int theirs) {
+    const int error = allgather_values(call, file, own, [&](int rank, int theirs) {
         if (first != MPI_SUCCESS || theirs == MPI_SUCCESS) return;
         first = theirs;
         where = rank;

@@ -251,7 +251,7 @@ class MessageExchange {
     [[nodiscard]] int agree_on_system_error() noexcept {
         if (windows_ != nullptr) note(windows_->error());
         int found = 0;
-        static_cast<void>(hear_all(call_, file_, error_, [&](int, int theirs) {
+        static_cast<void>(allgather_values(call_, file_, error_, [&](int, int theirs) {
             if (found == 0) found = theirs;
         }));
         return found;

@@ -97,7 +97,7 @@ template <class Program>
     } const said{file.mode, own};
     bool same = true;
     int first = MPI_SUCCESS;
-    const int error = hear_all(call, file, said, [&](int, const Said& theirs) {
+    const int error = allgather_values(call, file, said, [&](int, const Said& theirs) {
         same = same && theirs.mode == file.mode;
         if (first == MPI_SUCCESS) first = theirs.error;
     });

@@ -12,7 +12,7 @@ int finish_request(Call<Program>& call, std::int64_t offset, const FileData& dat
                    MPI_Request* handle) noexcept {
     FileObject& file = file_of(call);
     std::uint64_t bytes = 0;
-    const int error = access_file(call, file, Company::alone, offset, data, bytes);
+    const int error = access_file(call, file, Coordination::noncollective, offset, data, bytes);
     if (error != MPI_SUCCESS) return error;
     auto* request = new_request(call, handle);
     if (request == nullptr) return call.error();
@@ -23,14 +23,16 @@ int finish_request(Call<Program>& call, std::int64_t offset, const FileData& dat
 
 template <class Program>
 int request_at(Call<Program>& call, MPI_Offset offset, const FileData& data, MPI_Request* handle) noexcept {
-    return begin_at(call, Company::alone, offset, data) ? finish_request(call, offset, data, handle)
-                                                        : call.error();
+    return begin_at(call, Coordination::noncollective, offset, data)
+               ? finish_request(call, offset, data, handle)
+               : call.error();
 }
 template <class Program>
 int request_at_pointer(Call<Program>& call, const FileData& data, MPI_Request* handle) noexcept {
     std::int64_t offset = 0;
-    return begin_at_pointer(call, Company::alone, data, offset) ? finish_request(call, offset, data, handle)
-                                                                : call.error();
+    return begin_at_pointer(call, Coordination::noncollective, data, offset)
+               ? finish_request(call, offset, data, handle)
+               : call.error();
 }
 template <class Program>
 int request_at_shared(Call<Program>& call, const FileData& data, MPI_Request* handle) noexcept {

@@ -11,7 +11,7 @@ template <class Program>
 [[nodiscard]] bool begin_at_shared(Call<Program>& call, const FileData& data, std::int64_t& offset) noexcept {
     FileObject& file = file_of(call);
     std::int64_t etypes = 0;
-    if (!may_begin(call, file, Pointer::shared, Company::alone, data, etypes)) return false;
+    if (!may_begin(call, file, Pointer::shared, Coordination::noncollective, data, etypes)) return false;
     offset = move_shared_pointer(call, file, etypes);
     return true;
 }
@@ -20,7 +20,7 @@ template <class Program>
 int access_at_shared(Call<Program>& call, const FileData& data, MPI_Status* status) noexcept {
     std::int64_t offset = 0;
     if (!begin_at_shared(call, data, offset)) return call.error();
-    return finish_access(call, Company::alone, offset, data, status);
+    return finish_access(call, Coordination::noncollective, offset, data, status);
 }
 
 // Collective: this rank's data begin behind those of all ranks before it.
@@ -28,11 +28,11 @@ template <class Program>
 [[nodiscard]] bool begin_ordered(Call<Program>& call, const FileData& data, std::int64_t& offset) noexcept {
     FileObject& file = file_of(call);
     std::int64_t etypes = 0;
-    if (!may_begin(call, file, Pointer::shared, Company::together, data, etypes)) return false;
+    if (!may_begin(call, file, Pointer::shared, Coordination::collective, data, etypes)) return false;
     const int own = rank_in(call, file);
     std::int64_t before = 0;
     std::int64_t all = 0;
-    int error = hear_all(call, file, etypes, [&](int rank, std::int64_t theirs) {
+    int error = allgather_values(call, file, etypes, [&](int rank, std::int64_t theirs) {
         if (rank < own) before += theirs;
         all += theirs;
     });
@@ -46,7 +46,7 @@ template <class Program>
 int access_ordered(Call<Program>& call, const FileData& data, MPI_Status* status) noexcept {
     std::int64_t offset = 0;
     if (!begin_ordered(call, data, offset)) return call.error();
-    return finish_access(call, Company::together, offset, data, status);
+    return finish_access(call, Coordination::collective, offset, data, status);
 }
 
 } // namespace sartor::mpi::internal

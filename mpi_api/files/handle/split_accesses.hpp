@@ -10,21 +10,22 @@ template <class Program>
 int begin_split(Call<Program>& call, const char* end, std::int64_t offset, const FileData& data) noexcept {
     FileObject& file = file_of(call);
     std::uint64_t bytes = 0;
-    const int error = access_file(call, file, Company::together, offset, data, bytes);
+    const int error = access_file(call, file, Coordination::collective, offset, data, bytes);
     if (error == MPI_SUCCESS) file.split = {call.function(), end, bytes};
     return error;
 }
 
 template <class Program>
 int begin_split_at(Call<Program>& call, const char* end, MPI_Offset offset, const FileData& data) noexcept {
-    return begin_at(call, Company::together, offset, data) ? begin_split(call, end, offset, data)
-                                                           : call.error();
+    return begin_at(call, Coordination::collective, offset, data) ? begin_split(call, end, offset, data)
+                                                                  : call.error();
 }
 template <class Program>
 int begin_split_at_pointer(Call<Program>& call, const char* end, const FileData& data) noexcept {
     std::int64_t offset = 0;
-    return begin_at_pointer(call, Company::together, data, offset) ? begin_split(call, end, offset, data)
-                                                                   : call.error();
+    return begin_at_pointer(call, Coordination::collective, data, offset)
+               ? begin_split(call, end, offset, data)
+               : call.error();
 }
 template <class Program>
 int begin_split_ordered(Call<Program>& call, const char* end, const FileData& data) noexcept {

@@ -27,7 +27,7 @@ struct FileTask : TaskOfCall<Program> {
             FileAccess& access = self.request->file_access;
             access.used = true;
             self.error =
-                access_file(once, self.file, Company::together, self.offset, self.data, access.bytes);
+                access_file(once, self.file, Coordination::collective, self.offset, self.data, access.bytes);
             --self.file.under_way;
         };
     }
@@ -52,14 +52,15 @@ int launch_access(Call<Program>& call, std::int64_t offset, const FileData& data
 
 template <class Program>
 int task_at(Call<Program>& call, MPI_Offset offset, const FileData& data, MPI_Request* handle) noexcept {
-    return begin_at(call, Company::together, offset, data) ? launch_access(call, offset, data, handle)
-                                                           : call.error();
+    return begin_at(call, Coordination::collective, offset, data) ? launch_access(call, offset, data, handle)
+                                                                  : call.error();
 }
 template <class Program>
 int task_at_pointer(Call<Program>& call, const FileData& data, MPI_Request* handle) noexcept {
     std::int64_t offset = 0;
-    return begin_at_pointer(call, Company::together, data, offset) ? launch_access(call, offset, data, handle)
-                                                                   : call.error();
+    return begin_at_pointer(call, Coordination::collective, data, offset)
+               ? launch_access(call, offset, data, handle)
+               : call.error();
 }
 
 } // namespace sartor::mpi::internal

@@ -3,8 +3,8 @@
 
 #include <cstdlib>
 
-#include "components/process/rank/call_kept.hpp"
 #include "mpi_api/point_to_point/messages/messages.hpp"
+#include "runtime/rank/call_kept.hpp"
 
 namespace sartor::mpi {
 

@@ -2,9 +2,9 @@
 // one sends it its number there. Then they exchange what their groups need to know.
 #pragma once
 
-#include "components/process/retractable_wait.hpp"
 #include "mpi_api/communicator/inter.hpp"
 #include "mpi_api/processes/sides/ports.hpp"
+#include "runtime/retractable_wait.hpp"
 
 namespace sartor::mpi::internal {
 
@@ -37,7 +37,7 @@ template <class Program>
             communicator.wait(arriving);
         }
         const auto* const name = reinterpret_cast<const char*>(&partner);
-        if (query_port(call, {process::PortDeed::take, port, name, sizeof partner}) == 0) return partner;
+        if (query_port(call, {process::PortAction::take, port, name, sizeof partner}) == 0) return partner;
     }
 }
 
@@ -64,7 +64,7 @@ template <class Program>
         communicator.wait_until([&] { return accepted.is_complete() || wait.is_over(); });
     }
     if (!accepted.is_complete() && !call.errors_are_fatal() &&
-        query_port(call, {process::PortDeed::retract, port}) == 0) {
+        query_port(call, {process::PortAction::retract, port}) == 0) {
         communicator.withdraw(accepted);
         return false;
     }
@@ -78,7 +78,7 @@ int connect_side(Call<Program>& call, const Group& own, int port, int owner, Sid
                  int** members) noexcept {
     const int offset = offset_of_port(call, port);
     const int self = process::current->number;
-    if (query_port(call, {process::PortDeed::ask, port}) != 0)
+    if (query_port(call, {process::PortAction::ask, port}) != 0)
         return call.template fail<MPI_ERR_NO_MEM>("no memory to connect to a port");
     int answer = -1;
     receiving<Program> accepted;

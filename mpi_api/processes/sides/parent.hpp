@@ -3,8 +3,8 @@
 
 #include <cstring>
 
-#include "components/process/spawning.hpp"
 #include "mpi_api/processes/sides/meeting.hpp"
+#include "runtime/spawning.hpp"
 
 namespace sartor::mpi::internal {
 

@@ -4,10 +4,10 @@
 #include <cstdio>
 #include <cstring>
 
-#include "components/process/peers.hpp"
-#include "components/process/ports.hpp"
 #include "mpi_api/call/call.hpp"
 #include "mpi_api/communicator/making/contexts.hpp"
+#include "runtime/peers.hpp"
+#include "runtime/ports.hpp"
 
 namespace sartor::mpi::internal {
 
@@ -58,7 +58,7 @@ template <class Program>
 template <class Program>
 [[nodiscard]] int new_port(Call<Program>& call) noexcept {
     const int number = reserve_own_contexts<Program>(1 + collective_context_offset);
-    if (number >= 0 && query_port(call, {process::PortDeed::open, number}) == 0) return number;
+    if (number >= 0 && query_port(call, {process::PortAction::open, number}) == 0) return number;
     call.template fail<MPI_ERR_NO_MEM>("no memory for a port");
     return -1;
 }

@@ -3,11 +3,11 @@
 
 #include <unistd.h>
 
-#include "components/process/peers.hpp"
-#include "components/process/spawning.hpp"
 #include "mpi_api/processes/sides/meeting.hpp"
 #include "mpi_api/processes/sides/spawn_text.hpp"
 #include "mpi_api/processes/spawning/programs.hpp"
+#include "runtime/peers.hpp"
+#include "runtime/spawning.hpp"
 
 namespace sartor::mpi::internal {
 
@@ -57,7 +57,7 @@ int start_programs(Call<Program>& call, const ProgramsToSpawn& programs, SpawnMe
     text.add(folder);
     write_programs(call, programs, text);
     const int error = query_launcher(call, text);
-    if (error != MPI_SUCCESS) (void)query_port(call, {process::PortDeed::close, meeting.port});
+    if (error != MPI_SUCCESS) (void)query_port(call, {process::PortAction::close, meeting.port});
     return error;
 }
 
@@ -68,7 +68,7 @@ int start_and_meet(Call<Program>& call, const FamilyOfRank&, const ProgramsToSpa
     int error = start_programs(call, programs, meeting);
     if (error != MPI_SUCCESS) return error;
     error = accept_side(call, own, meeting.port, theirs, members);
-    (void)query_port(call, {process::PortDeed::close, meeting.port});
+    (void)query_port(call, {process::PortAction::close, meeting.port});
     return error;
 }
 

@@ -1,9 +1,9 @@
 // The program of ranks that survive failures, started again in further ranks of its process.
 #pragma once
 
-#include "components/process/spares/spare_ranks.hpp"
 #include "mpi_api/processes/sides/meeting.hpp"
 #include "mpi_api/processes/spawning/programs.hpp"
+#include "runtime/spares/spare_ranks.hpp"
 
 namespace sartor::mpi::internal {
 

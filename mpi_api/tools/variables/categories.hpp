@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <string_view>
 
-#include "components/machine/machine.hpp"
+#include "transports/machine.hpp"
 
 namespace sartor::mpi {
 

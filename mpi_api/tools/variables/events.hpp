@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <string_view>
 
-#include "components/process/rank/call_kept.hpp"
 #include "mpi_api/tools/variables/lookup.hpp"
+#include "runtime/rank/call_kept.hpp"
 
 namespace sartor::mpi {
 

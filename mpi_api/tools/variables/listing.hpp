@@ -71,7 +71,7 @@ void list_variables() noexcept {
 
 } // namespace sartor::mpi::internal
 
-// What main() calls instead of the program (components/process/main.cpp). Requires: at the end of a cut.
+// What main() calls instead of the program (runtime/main.cpp). Requires: at the end of a cut.
 #define SARTOR_LISTS_VARIABLES                                                                               \
     extern "C" void sartor_list_variables() {                                                                \
         sartor::mpi::internal::list_variables<Program>();                                                    \

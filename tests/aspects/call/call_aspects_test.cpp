@@ -4,11 +4,11 @@
 
 #include <gtest/gtest.h>
 
-#include "configuration/calls.hpp"
-#include "configuration/configuration.hpp"
-#include "configuration/host.hpp"
+#include "selection/calls.hpp"
+#include "selection/configuration.hpp"
+#include "transports/host/machine.hpp"
 
-// Of programs alone, not of tests (components/process/rank/layer_caller.cpp).
+// Of programs alone, not of tests (runtime/rank/layer_caller.cpp).
 constinit thread_local const void* sartor::process::caller_of_layer = nullptr;
 
 namespace {

@@ -1,5 +1,5 @@
 // A transport between ranks that share no memory, whose handshake can't drop a message that nobody receives.
-#include "configuration/configuration.hpp"
+#include "selection/configuration.hpp"
 #include "tests/support/archetypes.hpp"
 
 using namespace sartor;

@@ -1,5 +1,5 @@
 // Sends from the library's buffers, on a machine that keeps nothing with sends by which such a buffer is freed.
-#include "configuration/configuration.hpp"
+#include "selection/configuration.hpp"
 #include "tests/support/archetypes.hpp"
 
 using namespace sartor;

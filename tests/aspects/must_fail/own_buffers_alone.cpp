@@ -1,6 +1,6 @@
 // Buffers of communicators without buffering.
-#include "configuration/configuration.hpp"
-#include "configuration/host.hpp"
+#include "selection/configuration.hpp"
+#include "transports/host/machine.hpp"
 
 using Communicator = sartor::CommunicatorTypes<sartor::features<>, sartor::machine::Host>::Communicator;
 #ifdef MUST_FAIL

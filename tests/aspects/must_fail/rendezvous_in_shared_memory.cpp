@@ -1,6 +1,6 @@
 // The handshake, woven by hand over a transport whose ranks all share memory.
-#include "configuration/configuration.hpp"
-#include "configuration/host.hpp"
+#include "selection/configuration.hpp"
+#include "transports/host/machine.hpp"
 
 using Types = sartor::CommunicatorTypes<sartor::features<>, sartor::machine::Host>;
 #ifdef MUST_FAIL

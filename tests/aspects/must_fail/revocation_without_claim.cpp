@@ -1,6 +1,6 @@
 // Revocation, woven by hand where parcels have nothing by which they are claimed.
-#include "configuration/configuration.hpp"
-#include "configuration/host.hpp"
+#include "selection/configuration.hpp"
+#include "transports/host/machine.hpp"
 
 #ifdef MUST_FAIL
 using Set = sartor::features<>;

@@ -1,5 +1,5 @@
 // The shortcut, woven by hand over a transport none of whose ranks reaches into another one's queues.
-#include "configuration/configuration.hpp"
+#include "selection/configuration.hpp"
 #include "tests/support/smallest_machine.hpp"
 
 using Types = sartor::CommunicatorTypes<sartor::features<>, sartor::test::SmallestMachine>;

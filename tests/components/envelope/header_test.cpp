@@ -1,6 +1,6 @@
 // Headers: only the needed fields, at no cost for the others; the laws of matching for each of them.
-#include "configuration/configuration.hpp"
-#include "configuration/host.hpp"
+#include "selection/configuration.hpp"
+#include "transports/host/machine.hpp"
 
 #include <climits>
 #include <vector>

@@ -6,8 +6,8 @@
 
 #include <gtest/gtest.h>
 
-#include "configuration/configuration.hpp"
-#include "configuration/mixed.hpp"
+#include "selection/configuration.hpp"
+#include "transports/mixed/machine.hpp"
 
 namespace sartor {
 namespace {

@@ -175,10 +175,10 @@ TEST(Access, MovesRandomPieces) {
         std::mt19937 random(seed);
         const Pattern there(random), here(random);
         const View view(static_cast<std::int64_t>(random() % 100), 1, layout_of(there.runs), there.extent);
-        Manner manner;
-        manner.hints.ds_read = manner.hints.ds_write = static_cast<Choice>(seed % 3);
-        manner.hints.ind_rd_buffer_size = manner.hints.ind_wr_buffer_size = 4096;
-        manner.atomic = seed % 2 == 0;
+        AccessOptions options;
+        options.hints.ds_read = options.hints.ds_write = static_cast<Choice>(seed % 3);
+        options.hints.ind_rd_buffer_size = options.hints.ind_wr_buffer_size = 4096;
+        options.atomic = seed % 2 == 0;
         const Scratch scratch;
         std::vector<char> model(std::size_t{1} << 16), memory(1 << 20), back(1 << 20);
         std::size_t model_end = 0;
@@ -192,7 +192,7 @@ TEST(Access, MovesRandomPieces) {
                               reinterpret_cast<std::uintptr_t>(memory.data()) +
                                   static_cast<std::uintptr_t>(mine.offset),
                               0, bytes};
-            const Outcome written = write(scratch.descriptor, view.pieces(offset, bytes), from, manner);
+            const Outcome written = write(scratch.descriptor, view.pieces(offset, bytes), from, options);
             ASSERT_EQ(written.error, 0);
             ASSERT_EQ(written.bytes, bytes);
             for (std::size_t byte = 0; byte < bytes; ++byte) {
@@ -211,14 +211,14 @@ TEST(Access, MovesRandomPieces) {
                                 static_cast<std::uintptr_t>(mine.offset),
                             0, bytes};
             // The same again, and then beyond the end of the file.
-            ASSERT_EQ(read(scratch.descriptor, view.pieces(offset, bytes), to, manner).bytes, bytes);
+            ASSERT_EQ(read(scratch.descriptor, view.pieces(offset, bytes), to, options).bytes, bytes);
             for (std::size_t byte = 0; byte < bytes; ++byte)
                 ASSERT_EQ(*reinterpret_cast<const char*>(to.address_of(byte)),
                           *reinterpret_cast<const char*>(from.address_of(byte)));
             const auto last = view.bytes_before(static_cast<std::int64_t>(model_end));
             const std::int64_t beyond = last - static_cast<std::int64_t>(bytes / 2);
             if (beyond >= 0) {
-                ASSERT_EQ(read(scratch.descriptor, view.pieces(beyond, bytes), to, manner).bytes, bytes / 2);
+                ASSERT_EQ(read(scratch.descriptor, view.pieces(beyond, bytes), to, options).bytes, bytes / 2);
             }
         }
     }
@@ -232,11 +232,11 @@ TEST(Access, ReadsPiecesThatOverlap) {
     std::vector<char> content(40'000), found(20'000);
     for (std::size_t at = 0; at < content.size(); ++at) content[at] = static_cast<char>(at * 7 + at / 256);
     ASSERT_EQ(write_stretch(scratch.descriptor, 0, content.data(), content.size()).error, 0);
-    Manner manner;
-    manner.hints.ds_read = Choice::enable;
-    manner.hints.ind_rd_buffer_size = 4096;
+    AccessOptions options;
+    options.hints.ds_read = Choice::enable;
+    options.hints.ind_rd_buffer_size = 4096;
     const Pieces memory = Pieces::one(reinterpret_cast<std::uintptr_t>(found.data()), found.size());
-    EXPECT_EQ(read(scratch.descriptor, view.pieces(0, found.size()), memory, manner).bytes, found.size());
+    EXPECT_EQ(read(scratch.descriptor, view.pieces(0, found.size()), memory, options).bytes, found.size());
     for (std::size_t byte = 0; byte < found.size(); ++byte)
         ASSERT_EQ(found[byte],
                   content[static_cast<std::size_t>(view.position_of(static_cast<std::int64_t>(byte)))])
@@ -255,17 +255,17 @@ TEST(Access, MovesPiecesOfFiletypesThatInterleave) {
     EXPECT_FALSE(view.pieces(4, 8).sorted);
     for (const bool atomic : {false, true}) {
         const Scratch scratch;
-        Manner manner;
-        manner.hints.ds_read = manner.hints.ds_write = Choice::enable;
-        manner.atomic = atomic;
+        AccessOptions options;
+        options.hints.ds_read = options.hints.ds_write = Choice::enable;
+        options.atomic = atomic;
         char data[] = "abcdefghijklmnop";
         char found[sizeof data] = "";
         const Pieces memory = Pieces::one(reinterpret_cast<std::uintptr_t>(data), 16);
-        ASSERT_EQ(write(scratch.descriptor, view.pieces(0, 16), memory, manner).bytes, 16U);
+        ASSERT_EQ(write(scratch.descriptor, view.pieces(0, 16), memory, options).bytes, 16U);
         ASSERT_EQ(read_stretch(scratch.descriptor, 0, found, 17).bytes, 16U);
         EXPECT_STREQ(found, "abcdijklefghmnop");
         const Pieces back = Pieces::one(reinterpret_cast<std::uintptr_t>(found), 16);
-        ASSERT_EQ(read(scratch.descriptor, view.pieces(0, 16), back, manner).bytes, 16U);
+        ASSERT_EQ(read(scratch.descriptor, view.pieces(0, 16), back, options).bytes, 16U);
         EXPECT_STREQ(found, data);
     }
 }

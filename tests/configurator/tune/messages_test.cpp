@@ -1,5 +1,5 @@
 // Mailbox or portal: from measured times to a machine's constant.
-#include "configurator/selection/messages.hpp"
+#include "configurator/choices/messages.hpp"
 #include "configurator/tune/messages.hpp"
 #include "tests/configurator/support.hpp"
 

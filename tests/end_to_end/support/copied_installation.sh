@@ -9,7 +9,7 @@ copy_installation() {
         case $part in */source | */ld) ;; *) ln -s "$part" "$2/lib/sartor/" ;; esac
     done
     for name in "$installed"/lib/sartor/ld/*; do ln -s ../../../bin/sartor "$2/lib/sartor/ld/$(basename "$name")"; done
-    for folder in framework configuration aspects mpi_api machines components topologies; do
+    for folder in framework runtime transports emulation components aspects topologies selection mpi_api; do
         case " $* " in
         *" $folder "*) cp -r "$installed/lib/sartor/source/$folder" "$2/lib/sartor/source/" ;;
         *) ln -s "$installed/lib/sartor/source/$folder" "$2/lib/sartor/source/" ;;

@@ -42,7 +42,8 @@ Passing passing_of(const Parameter& parameter);
 std::string_view number_type(std::string_view c_type);
 
 /// Functions for conversions in C and of the tool interface are not in Fortran; those of MPI-1's attributes
-/// are in the module mpi alone, and removed ones in no module (fortran_api/layer/removed.inc has them).
+/// are in the module mpi alone, and removed ones in no module (interfaces/fortran/layer/removed.inc has
+/// them).
 bool exists(const Function& function, Form form);
 
 /// Of MPI-1's attributes, which are default integers.

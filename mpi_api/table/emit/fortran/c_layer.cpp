@@ -13,8 +13,8 @@ namespace sartor::table::fortran {
 
 namespace {
 
-/// With callbacks, attributes or arrays of strings: written by hand (fortran_api/layer/). So are those whose
-/// strings have a length that C and Fortran count differently.
+/// With callbacks, attributes or arrays of strings: written by hand (interfaces/fortran/layer/). So are those
+/// whose strings have a length that C and Fortran count differently.
 bool written_by_hand(const Function& function) {
     if (function.counts_strings) return true;
     return std::ranges::any_of(function.parameters, [](const Parameter& parameter) {

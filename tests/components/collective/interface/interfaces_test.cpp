@@ -16,11 +16,11 @@
 #include "components/collective/algorithms/reduce_long.hpp"
 #include "components/collective/interface/channel_interface.hpp"
 #include "components/collective/operands/array_operands.hpp"
-#include "configuration/host.hpp"
-#include "pvm_api/interface.hpp"
+#include "interfaces/pvm/interface.hpp"
 #include "tests/support/expect.hpp"
 #include "topologies/networks/grid.hpp"
 #include "topologies/networks/ring.hpp"
+#include "transports/host/machine.hpp"
 
 namespace {
 

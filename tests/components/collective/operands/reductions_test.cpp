@@ -5,7 +5,6 @@
 #include "components/collective/algorithms/reduce_scatter_pairwise.hpp"
 #include "components/collective/algorithms/scan.hpp"
 #include "components/collective/algorithms/through_clusters.hpp"
-#include "components/collective/host/reduce.hpp"
 #include "components/collective/shared/allreduce_by_worker.hpp"
 #include "mpi_api/collective/operation.hpp"
 #include "tests/components/collective/in_clusters.hpp"
@@ -13,6 +12,7 @@
 #include "topologies/networks/hypercube.hpp"
 #include "topologies/networks/linear.hpp"
 #include "topologies/networks/ring.hpp"
+#include "transports/host/collectives/reduce.hpp"
 
 namespace {
 

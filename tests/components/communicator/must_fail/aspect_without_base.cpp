@@ -1,6 +1,6 @@
 // An aspect over the protocol that does not inherit it: all functions that it does not change are missing.
-#include "configuration/configuration.hpp"
-#include "configuration/host.hpp"
+#include "selection/configuration.hpp"
+#include "transports/host/machine.hpp"
 
 template <class Base>
 #ifdef MUST_FAIL

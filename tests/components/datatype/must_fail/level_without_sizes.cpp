@@ -1,6 +1,6 @@
 // A machine that replaces the datatype level by something that knows no sizes.
-#include "configuration/configuration.hpp"
-#include "configuration/host.hpp"
+#include "selection/configuration.hpp"
+#include "transports/host/machine.hpp"
 
 struct Nothing {
     using Storage = sartor::envelope::Contiguous;

@@ -1,0 +1,46 @@
+// The parts of a manycore and their costs: a machine file as constants of the compiler.
+#pragma once
+
+#include "emulation/cycles.hpp"
+
+namespace sartor::machine::manycore {
+
+enum class NetworkKind : std::uint8_t { torus, mesh };
+
+inline constexpr int most_dimensions = 10;
+inline constexpr int most_io_subsystems = 64;
+inline constexpr int most_big_endian = 256;
+
+// The members are listed in fields.inc with their meanings and units.
+struct Description {
+    const char* name = "";
+    NetworkKind network = NetworkKind::torus;
+    int dimension_count = 1;
+    int dimensions[most_dimensions] = {};
+    int io_at[most_io_subsystems] = {}; // the cluster at whose router each I/O subsystem hangs
+    int big_endian_count = 0;
+    int big_endian[most_big_endian] = {}; // clusters that store the most significant byte first
+
+#define FIELD(name, unit, least, most, meaning) std::int64_t name = 0;
+#define RATE(name, unit, meaning) Rate name;
+#include "emulation/fields.inc"
+#undef FIELD
+#undef RATE
+
+    // The bytes of data in a control message.
+    [[nodiscard]] constexpr std::int64_t control_payload() const noexcept {
+        return control_bytes - control_header;
+    }
+    [[nodiscard]] constexpr int nodes() const noexcept {
+        return static_cast<int>(clusters + io_subsystems);
+    }
+    // The node of services for the whole chip: the first I/O subsystem, or the first cluster without any.
+    [[nodiscard]] constexpr int server_node() const noexcept {
+        return io_subsystems > 0 ? static_cast<int>(clusters) : 0;
+    }
+    [[nodiscard]] constexpr bool is_io(int node) const noexcept {
+        return node >= clusters;
+    }
+};
+
+} // namespace sartor::machine::manycore

@@ -1,0 +1,63 @@
+// The time zone of the rank's environment (TZ): the C library has one at a time.
+#include <ctime>
+#include <dlfcn.h>
+
+#include "runtime/image/parts/lent_environment.hpp"
+#include "runtime/rank/original.hpp"
+
+extern "C" {
+[[gnu::weak]] char* tzname[2];
+[[gnu::weak]] long timezone = 0;
+[[gnu::weak]] int daylight = 0;
+}
+
+using sartor::process::original;
+
+namespace {
+
+template <class T>
+T& of_library(const char* name) noexcept {
+    return *static_cast<T*>(dlsym(RTLD_DEFAULT, name));
+}
+
+// As localtime does, and not localtime_r, which need not look at TZ.
+void set_zone() noexcept {
+    original<void (*)()>("tzset")();
+    static char** const names = &of_library<char*>("tzname");
+    static const long& seconds = of_library<long>("timezone");
+    static const int& any_summer_time = of_library<int>("daylight");
+    tzname[0] = names[0];
+    tzname[1] = names[1];
+    timezone = seconds;
+    daylight = any_summer_time;
+}
+
+} // namespace
+
+extern "C" {
+
+[[gnu::weak]] void tzset() noexcept {
+    const AsOfProcess environment;
+    set_zone();
+}
+[[gnu::weak]] tm* localtime_r(const time_t* time, tm* result) noexcept {
+    static auto* const function = original<tm* (*)(const time_t*, tm*)>("localtime_r");
+    const AsOfProcess environment;
+    set_zone();
+    return function(time, result);
+}
+[[gnu::weak]] time_t mktime(tm* time) noexcept {
+    static auto* const function = original<time_t (*)(tm*)>("mktime");
+    const AsOfProcess environment;
+    set_zone();
+    return function(time);
+}
+[[gnu::weak]] time_t timelocal(tm* time) noexcept {
+    return mktime(time);
+}
+[[gnu::weak]] char* ctime_r(const time_t* time, char* text) noexcept {
+    tm local{};
+    return localtime_r(time, &local) != nullptr ? asctime_r(&local, text) : nullptr;
+}
+
+} // extern "C"

@@ -1,0 +1,17 @@
+// Mistakes of programs built with --checked that are no error of a call: they are reported when they happen,
+// the run goes on, and fails at its end.
+#pragma once
+
+#include "runtime/rank/rank.hpp"
+#include "runtime/reports/location.hpp"
+
+namespace sartor::process {
+
+// "rank 3: " and the text, unless a mistake at the same two places was reported before, by whichever rank.
+void report_finding(const Rank& rank, const CallSite& place, const CallSite& other, const char* format,
+                    ...) noexcept __attribute__((format(printf, 4, 5)));
+
+// findings_exit_code when there was one, otherwise 0.
+[[nodiscard]] int exit_code_of_findings() noexcept;
+
+} // namespace sartor::process
