@@ -20,6 +20,9 @@ struct Failing : Transit {
     struct OfSending : Transit::OfSending {
         process::failures::Cause cause = process::failures::Cause::none;
     };
+    struct OfReceiving : Transit::OfReceiving {
+        int sender = -1; // of a message that comes by a handshake: its rank
+    };
 };
 
 // Over the protocol, the outermost aspect: sends to a rank that has failed end at once, and so do those that
@@ -61,8 +64,10 @@ class RaisesFailures : public Protocol {
             return sending.complete.store(true, std::memory_order_relaxed);
         if (!sending.parcel.transit.is_failure) [[likely]]
             return Protocol::rendezvous(sending, destination, transport);
-        sending.parcel.sender = &sending;
         sending.parcel.envelope.storage.bytes = 0; // no data go with it
+        if (!transport.shares_memory(destination))
+            return Protocol::rendezvous(sending, destination, transport);
+        sending.parcel.sender = &sending;
         transport.post(destination, sending.parcel);
     }
 
@@ -80,17 +85,29 @@ class RaisesFailures : public Protocol {
             return Protocol::clear(parcel, receiving, transport);
         receiving.sent_bytes = process::failures::bytes_for(Cause::peer_failed);
         receiving.complete = true;
+        if constexpr (requires { this->handshake().refuse(parcel, Cause::none); })
+            if (this->handshake().refuse(parcel, Cause::none)) return true; // that send is complete, too
         Protocol::end_send(parcel);
         return true;
     }
     // A parcel that is in no queue will not be received.
     void refuse(Parcel& parcel, Cause cause, Transport& transport) noexcept {
+        if constexpr (requires { this->handshake().refuse(parcel, cause); })
+            if (this->handshake().refuse(parcel, cause)) return; // its sender is told
         if (parcel.is_cell() || !Protocol::claim(parcel)) return this->discard(parcel, transport);
         parcel.sender->transit.cause = cause;
         Protocol::end_send(parcel);
     }
     // The rank of this protocol has failed.
     void fail() noexcept { is_failed_ = true; }
+    // Ends messages under way to and from ranks in other processes for which has_failed(rank). False: there
+    // were none.
+    template <class HasFailed>
+    bool end_transfers(HasFailed has_failed) noexcept {
+        if constexpr (requires { this->handshake().end_transfers(has_failed); })
+            return this->handshake().end_transfers(has_failed);
+        return false;
+    }
 
   private:
     // In the place of send_near().

@@ -180,7 +180,8 @@ static int start(int argc, char** argv) {
     layout.has_threads = images.threads != Threads::none;
     layout.own_threads = images.threads == Threads::that_call || (images.has_openmp && !finds_openmp());
     layout.has_openmp = images.has_openmp;
-    if (&keep_spares != nullptr && !layout.own_threads) layout.spares = keep_spares(layout.ranks, argv[0]);
+    if (&keep_spares != nullptr && !layout.own_threads && peers == nullptr)
+        layout.spares = keep_spares(layout.ranks, argv[0]);
     layout.code_on_stacks = images_have_code_on_stacks();
     if (const char* option = std::getenv("SARTOR_DETERMINISTIC"); option != nullptr && layout.own_threads) {
         report("%s: the ranks of this program have OS threads, which the system schedules (its threads may "

@@ -48,8 +48,22 @@ struct Peers {
     void (*abandon)(int exit_code) noexcept;
     // Has the launcher start programs; the answer comes later. Null: the launcher starts none.
     void (*spawn)(SpawnRequest& request) noexcept;
+    int number; // of this process
+    // For programs that survive failures (failures/memory.hpp); null where processes of the run share no
+    // memory. So many bytes of memory of all processes, zero at first; MAP_FAILED: the system does not map
+    // it.
+    void* (*map_for_failures)(std::size_t bytes) noexcept;
+    // All processes, this one included, take what was noted in that memory: note_failures().
+    void (*tell_of_failures)() noexcept;
+    // Whether a process is gone while the run goes on without it.
+    bool (*has_failed)(int process) noexcept;
 };
 extern const Peers* peers;
+
+namespace failures {
+// See failures/failures.hpp; null in programs that don't survive failures.
+void note_failures(int first, int ranks) noexcept __attribute__((weak));
+} // namespace failures
 
 // Clocks of several computers: nanoseconds that the one of the first process is ahead of now(). Peers::begin
 // finds that where it is wanted.

@@ -31,6 +31,12 @@ class Tokens {
     [[nodiscard]] Operation* find(std::uint32_t token) const noexcept {
         return token < size_ ? entries_[token].operation : nullptr;
     }
+    // Calls visit(operation, token) for each, which may remove it.
+    template <class Visit>
+    void for_each(Visit visit) noexcept {
+        for (std::uint32_t token = 0; token < size_; ++token)
+            if (entries_[token].operation != nullptr) visit(*entries_[token].operation, token);
+    }
     void remove(std::uint32_t token) noexcept {
         entries_[token] = {nullptr, free_};
         free_ = token;

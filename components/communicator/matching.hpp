@@ -64,6 +64,11 @@ class Matching : public Progress<Types> {
         }
         return any;
     }
+    // Ends messages under way between processes: see aspects/failures.hpp.
+    template <class HasFailed>
+    bool end_transfers(HasFailed has_failed) noexcept {
+        return protocol_.end_transfers(has_failed);
+    }
     // Refuses messages that will not be received, for this cause: those for which condition(envelope) holds.
     template <class Condition>
     void refuse_messages(process::failures::Cause cause, Condition condition) noexcept {

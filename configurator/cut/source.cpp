@@ -104,8 +104,9 @@ std::set<std::string> functions_of_both_sizes(const Needs& needs) {
 // Errors: throws Error for what the machine does not have.
 void check_machine(const Needs& needs, const TargetMachine& target) {
     const auto failures = needs.features.find(feature::failures);
-    if (failures == needs.features.end() || target.name == "host") return;
-    fail("{}: failures of ranks are survived on the machine host alone, not on {} (docs/failures.md)",
+    if (failures == needs.features.end() || target.name == "host" || target.name == "fabric") return;
+    fail("{}: failures of ranks are survived on this computer, in one process or in several, not on {} "
+         "(docs/failures.md)",
          fmt::join(failures->second, ", "), target.name);
 }
 

@@ -244,9 +244,14 @@ HowMade how_made(const std::string& program) {
         refuse("{}: not a program made by sartor; build it with sartor cc or sartor c++", program);
     const Recipe recipe = read_recipe(file);
     // Ranks that survive failures start others in their own process.
-    const bool starts_here = recipe.needs.features.contains(feature::failures);
-    return {recipe.machine, whole_for(recipe.needs), starts_others(recipe.needs) && !starts_here,
-            recipe.version};
+    const bool survives = recipe.needs.features.contains(feature::failures);
+    const auto windows = recipe.needs.features.find(feature::windows);
+    return {recipe.machine,
+            whole_for(recipe.needs),
+            starts_others(recipe.needs) && !survives,
+            recipe.version,
+            survives,
+            survives && windows != recipe.needs.features.end() ? *windows->second.begin() : ""};
 }
 
 Needs needs_of_programs(const std::vector<std::string>& programs) {

@@ -52,10 +52,12 @@ std::string version_of_library();
 
 /// What a run has to know of how a program was made.
 struct HowMade {
-    std::string machine;        // that it was cut for
-    WholeMpi whole;             // see whole_for()
-    bool starts_others = false; // in further processes
-    std::string version;        // of its library, if it was linked so that it can start others; or empty
+    std::string machine;            // that it was cut for
+    WholeMpi whole;                 // see whole_for()
+    bool starts_others = false;     // in further processes
+    std::string version;            // of its library, if it was linked so that it can start others; or empty
+    bool survives_failures = false; // of ranks
+    std::string window_function;    // one that makes windows, if it survives failures and has them; or empty
 };
 /// Errors: throws Error with exit code 2 for a program that sartor did not make.
 HowMade how_made(const std::string& program);

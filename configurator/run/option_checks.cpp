@@ -226,6 +226,24 @@ void check_for_process_of(const std::string& path) {
             path);
 }
 
+void check_failures(const RunOptions& options, const std::string& window_function, const std::string& path) {
+    if (!options.survives_failures) return;
+    const auto refuse_with = [&](std::string_view option) {
+        refuse("{}: {} survives failures of ranks, which needs memory that all processes of the run share: "
+               "they are "
+               "on one computer (docs/failures.md)",
+               option, path);
+    };
+    if (!options.hosts.empty()) refuse_with("--hosts");
+    if (!options.universe.empty()) refuse_with("--universe");
+    if (!options.provider.empty()) refuse_with("--provider");
+    if (options.processes > 0 && !window_function.empty())
+        refuse("--processes {}: {} survives failures of ranks and calls {}: with windows that is possible in "
+               "one "
+               "process alone; leave --processes out (docs/failures.md)",
+               options.processes, path, window_function);
+}
+
 bool can_run_in_processes(const RunOptions& options) {
     return has_fabric() && given_for_one_process(options).empty() && looked_at_by(options).empty() &&
            !options.variables;

@@ -35,6 +35,9 @@ void check_universe(const RunOptions& options);
 /// Whether ranks may be in further processes, which others start (MPI_Comm_spawn). Otherwise starting them is
 /// an error of the program. Throws nothing.
 bool can_run_in_processes(const RunOptions& options);
+/// A program that survives failures, in processes of other computers or of other runs, or in several with
+/// windows. window_function: that it calls, or empty.
+void check_failures(const RunOptions& options, const std::string& window_function, const std::string& path);
 
 /// path: a program that is rebuilt for several processes.
 void check_for_process_of(const std::string& path);

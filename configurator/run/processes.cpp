@@ -20,6 +20,7 @@ namespace {
 
 RunSize size_of(const RunOptions& options, bool grows) {
     RunSize size{options.processes, options.ranks, options.processes, options.ranks, options.processes};
+    size.survives_failures = options.survives_failures;
     if (grows && options.provider.empty()) {
         size.most_processes += channel::fabric::further_processes;
         size.most_ranks += channel::fabric::further_ranks;

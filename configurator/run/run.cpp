@@ -162,6 +162,8 @@ void run_program(const RunOptions& given, const std::vector<std::string>& comman
     const HowMade made = how_made(path);
     const std::string& made_for = made.machine;
     const std::optional<OtherHosts> hosts = other_hosts(options, false);
+    options.survives_failures = made.survives_failures;
+    check_failures(options, made.window_function, path);
     if (!options.universe.empty()) check_universe(options);
     if (!options.universe.empty() && options.processes == 0) options.processes = 1;
     if (made.starts_others && options.processes == 0 && options.machine.empty() &&

@@ -16,21 +16,22 @@ struct HostRanks {
 
 struct RunOptions {
     int ranks = 1;
-    bool ranks_given = false;     // on the command line
-    std::vector<HostRanks> hosts; // other computers; empty: this one
-    int processes = 0;            // that have the ranks; 0: not given, one
-    bool foreign = false;         // the program was not made by sartor: each process becomes a rank by itself
-    bool tag_errors = false;      // of such a program: lines on standard error begin with the rank
-    std::string universe;         // a name: other runs enter this one, or it enters theirs; or empty
-    std::string provider;         // of libfabric, or empty
-    std::string machine;          // empty: the one that the program was cut for
-    SelectionWishes selection;    // not empty: the program is rebuilt
-    std::string mapping;          // "compact", "scatter" or empty: the runtime decides
-    std::string stack;            // "64K", "8M" or empty
-    std::string cores;            // "0,2-3" or empty: those this process may use
-    std::string binding;          // "compact", "spread", "none" or empty: compact, or the order of `cores`
-    std::string debug_images;     // a folder or empty
-    std::string backlog;          // "0", "64M" or empty
+    bool ranks_given = false;       // on the command line
+    std::vector<HostRanks> hosts;   // other computers; empty: this one
+    int processes = 0;              // that have the ranks; 0: not given, one
+    bool survives_failures = false; // the program does, of its ranks
+    bool foreign = false;       // the program was not made by sartor: each process becomes a rank by itself
+    bool tag_errors = false;    // of such a program: lines on standard error begin with the rank
+    std::string universe;       // a name: other runs enter this one, or it enters theirs; or empty
+    std::string provider;       // of libfabric, or empty
+    std::string machine;        // empty: the one that the program was cut for
+    SelectionWishes selection;  // not empty: the program is rebuilt
+    std::string mapping;        // "compact", "scatter" or empty: the runtime decides
+    std::string stack;          // "64K", "8M" or empty
+    std::string cores;          // "0,2-3" or empty: those this process may use
+    std::string binding;        // "compact", "spread", "none" or empty: compact, or the order of `cores`
+    std::string debug_images;   // a folder or empty
+    std::string backlog;        // "0", "64M" or empty
     std::string output_folder;  // for files of each rank's output, perhaps with ":nocopy" behind it; or empty
     std::string schedule;       // "random:7", "explore:200", "replay:FILE" or empty: the program is rebuilt
     std::string faults;         // "kill:3@17", "random:7", "explore:2" or empty: the program is rebuilt

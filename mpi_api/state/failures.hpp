@@ -127,9 +127,13 @@ class FailuresOfRank {
                 return process::failures::is_revoked(envelope.header.context());
             });
         }
+        const bool ended = state.communicator.end_transfers([&](int rank) {
+            const int failure = process::failures::failure_of(rank);
+            return failure != 0 && failure <= known;
+        });
         return state.communicator.end_receives([&](const auto& one) {
             return cause_of(state, one.source, one.envelope.header.context(), known);
-        });
+        }) || ended;
     }
 
     // The communicator of a message, its own or of a collective; MPI_COMM_NULL when it was freed.

@@ -1,5 +1,5 @@
-// Agreement of the ranks of one process: all that are alive get the same result, whoever fails meanwhile.
-// Ranks share memory, so that one decides for all as soon as each has contributed or has failed; no messages.
+// Agreement of ranks that share memory (memory.hpp): all that are alive get the same result, whoever fails
+// meanwhile. One decides for all as soon as each has contributed or has failed; no messages.
 #pragma once
 
 #include <cstddef>
@@ -19,9 +19,16 @@ struct Decision {
 // One agreement. All participants name the same context, number and members, in the same order, and contexts.
 // The members tell apart what ranks do on their own MPI_COMM_SELF, whose context is the same.
 class Agreement {
+    enum class Part : std::uint8_t { none, contributed, left };
+
   public:
-    // Contributes. Null: no memory. `own`: the place of this rank among the members, ranks of the process.
-    // `acknowledged`: how many of the failures it has acknowledged.
+    // For so many members.
+    [[nodiscard]] static constexpr std::size_t bytes(int members) noexcept {
+        return sizeof(Agreement) + (sizeof(int) + sizeof(Part)) * static_cast<std::size_t>(members);
+    }
+
+    // Contributes. Null: too many agreements are under way. `own`: the place of this rank among the members,
+    // ranks of the process. `acknowledged`: how many of the failures it has acknowledged.
     struct Contribution {
         int side; // of an intercommunicator: 0 or 1
         int value;
@@ -48,20 +55,22 @@ class Agreement {
     Agreement& operator=(const Agreement&) = delete;
 
   private:
-    Agreement(int context, int number, const int* members, int count) noexcept;
+    void begin(int context, int number, const int* members, int count) noexcept;
 
     [[nodiscard]] int* members() noexcept { return reinterpret_cast<int*>(this + 1); }
-    enum class Part : std::uint8_t { none, contributed, left };
     [[nodiscard]] Part* parts() noexcept { return reinterpret_cast<Part*>(members() + count_); }
     [[nodiscard]] bool is(int context, int number, const int* members, int count) noexcept;
+    [[nodiscard]] static Agreement* new_one(int used) noexcept;
     [[nodiscard]] bool is_complete() noexcept;
+    // Nobody needs it any more.
+    [[nodiscard]] bool is_over() noexcept;
 
-    Agreement* next_ = nullptr;
+    bool is_used_; // the last to be set
+    bool is_decided_;
     int context_;
     int number_;
     int count_;
-    int contributions_ = 0;
-    bool is_decided_ = false;
+    int contributions_; // at most those that there are
     Decision decision_;
 };
 

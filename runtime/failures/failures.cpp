@@ -1,12 +1,11 @@
 #include "runtime/failures/failures.hpp"
 
-#include <cstdlib>
-#include <cstring>
 #include <sys/mman.h>
 
 #include "runtime/failures/crash_survived.hpp"
-#include "runtime/locked.hpp"
+#include "runtime/failures/memory.hpp"
 #include "runtime/output/output.hpp"
+#include "runtime/peers.hpp"
 #include "runtime/process.hpp"
 #include "runtime/process_state.hpp"
 #include "runtime/reports/one_report.hpp"
@@ -18,99 +17,128 @@ std::atomic<int> changes{0};
 
 namespace {
 
-// Of all ranks by their numbers, in memory of the system's: a rank may fail inside of malloc.
-struct Fate {
-    std::atomic<int> failure; // its number, or 0
-    std::atomic<int> failed;  // the rank of the failure that has this place
-    std::atomic<bool> killed; // fails in its next call
-};
-
-Fate* fates = nullptr;
-std::atomic<int> failure_count{0};
+std::atomic<int> known_failures{0};
+int known_revoked = 0; // under the lock, as the following
+int kills = 0;
 void (*clean_up)(Rank& rank) = nullptr;
-pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER; // of those who note a failure, or revoke
-
-// Read without the mutex: nothing is taken out.
-struct Revoked {
-    Revoked* next;
-    int first;
-    int contexts;
-    int only;
-};
-std::atomic<Revoked*> revoked{nullptr};
 
 // Ranks that wait look again whether what they wait for can still come.
-void wake_others() noexcept {
+void wake_ranks_here() noexcept {
     for (int index = 0; index < state.size; ++index) {
         Rank& rank = state.ranks[index];
         if (&rank != current && !rank.ended) wake(rank);
     }
 }
 
-void note_failure(const Rank& self) noexcept {
-    const Locked lock(mutex);
-    const int place = failure_count.load(std::memory_order_relaxed);
-    fates[place].failed.store(self.number, std::memory_order_relaxed);
-    fates[self.number].failure.store(place + 1, std::memory_order_relaxed);
-    failure_count.store(place + 1, std::memory_order_release);
-    changes.fetch_add(1, std::memory_order_release);
+// Under the lock.
+void count_changes() noexcept {
+    changes.store(known_failures.load(std::memory_order_relaxed) + known_revoked + kills,
+                  std::memory_order_release);
+}
+
+// Of what others have noted, too.
+void learn() noexcept {
+    const Guard guard(memory->lock);
+    known_failures.store(memory->failures.load(std::memory_order_relaxed), std::memory_order_release);
+    known_revoked = memory->revoked.load(std::memory_order_relaxed);
+    count_changes();
+}
+
+void note_failure(int rank) noexcept {
+    const Guard guard(memory->lock);
+    Memory::Fate& fate = memory->fate(rank);
+    if (fate.failure.load(std::memory_order_relaxed) != 0) return;
+    const int place = memory->failures.load(std::memory_order_relaxed);
+    memory->fate(place).failed.store(rank, std::memory_order_relaxed);
+    fate.failure.store(place + 1, std::memory_order_relaxed);
+    memory->failures.store(place + 1, std::memory_order_release);
 }
 
 } // namespace
 
+// Where there are other processes the thread that listens to them hears of it as they do.
+void tell_all() noexcept {
+    if (!memory_is_shared) return wake_ranks_here();
+    memory->told.fetch_add(1, std::memory_order_release);
+    peers->tell_of_failures();
+}
+
 // A run of which no rank is left has failed.
 void leave(Rank& self) noexcept {
-    note_failure(self);
+    note_failure(self.number);
+    if (!memory_is_shared) learn();
     clean_up(self);
-    self.exit_code = count() == state.size ? 1 : 0;
-    wake_others();
+    self.exit_code = memory->failures.load() == ranks.size ? 1 : 0;
+    tell_all();
     self.worker->leave(self);
 }
 
 void set_up(void (*of_rank)(Rank& rank)) noexcept {
     clean_up = of_rank;
-    if (fates != nullptr) return;
-    void* memory = mmap(nullptr, sizeof(Fate) * static_cast<std::size_t>(ranks.most), PROT_READ | PROT_WRITE,
-                        MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (memory == MAP_FAILED) {
-        report("no memory to note which ranks fail");
+    if (memory != nullptr) return;
+    const bool is_shared = peers != nullptr;
+    void* all = MAP_FAILED;
+    if (!is_shared)
+        all = mmap(nullptr, Memory::bytes(ranks.most), PROT_READ | PROT_WRITE,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0); // a rank may fail inside of malloc
+    else if (peers->map_for_failures != nullptr)
+        all = peers->map_for_failures(Memory::bytes(ranks.most));
+    if (all == MAP_FAILED) {
+        report(is_shared
+                   ? "failures of ranks are survived where all processes of the run share memory: on one "
+                     "computer, started by sartor run"
+                   : "no memory to note which ranks fail");
         end_run(1);
     }
-    fates = static_cast<Fate*>(memory);
+    Memory::use(all, ranks.most, is_shared);
     survive_crashes();
 }
 
+void note_failures(int first, int ranks_of_process) noexcept {
+    if (memory == nullptr) return;
+    constinit static int heard = 0;
+    const int told = memory->told.load(std::memory_order_acquire);
+    if (told == heard && ranks_of_process == 0) return;
+    heard = told;
+    for (int rank = first; rank < first + ranks_of_process; ++rank) note_failure(rank);
+    learn();
+    wake_ranks_here();
+}
+
 int count() noexcept {
-    return failure_count.load(std::memory_order_acquire);
+    return known_failures.load(std::memory_order_acquire);
 }
 int rank_of(int failure) noexcept {
-    return fates[failure - 1].failed.load(std::memory_order_relaxed);
+    return memory->fate(failure - 1).failed.load(std::memory_order_relaxed);
 }
 int failure_of(int rank) noexcept {
-    return fates[rank].failure.load(std::memory_order_acquire);
+    return memory->fate(rank).failure.load(std::memory_order_acquire);
 }
 
 void revoke(int first_context, int contexts, int only) noexcept {
     if (is_revoked(first_context)) return;
-    auto* one = static_cast<Revoked*>(std::malloc(sizeof(Revoked)));
-    if (one == nullptr) {
-        report("no memory to revoke a communicator");
-        end_run(1);
-    }
     {
-        const Locked lock(mutex);
-        *one = {revoked.load(std::memory_order_relaxed), first_context, contexts, only};
-        revoked.store(one, std::memory_order_release);
-        changes.fetch_add(1, std::memory_order_release);
+        const Guard guard(memory->lock);
+        const int place = memory->revoked.load(std::memory_order_relaxed);
+        if (place == Memory::most_revoked) {
+            report("more than %d communicators were revoked", Memory::most_revoked);
+            end_run(1);
+        }
+        memory->revoked_at(place) = {first_context, contexts, only};
+        memory->revoked.store(place + 1, std::memory_order_release);
+        known_revoked = place + 1;
+        count_changes();
     }
-    wake_others();
+    tell_all();
 }
 
 bool is_revoked(int context) noexcept {
-    for (const Revoked* one = revoked.load(std::memory_order_acquire); one != nullptr; one = one->next)
-        if (context >= one->first && context < one->first + one->contexts &&
-            (one->only < 0 || one->only == current->number))
+    for (int place = memory->revoked.load(std::memory_order_acquire); place > 0; --place) {
+        const Memory::Revoked& one = memory->revoked_at(place - 1);
+        if (context >= one.first && context < one.first + one.contexts &&
+            (one.only < 0 || one.only == current->number))
             return true;
+    }
     return false;
 }
 
@@ -126,13 +154,17 @@ void fail(Rank& self, const char* how) noexcept {
 
 void kill(Rank& rank) noexcept {
     if (&rank == current) fail(rank, "killed by itself (SIGKILL)");
-    fates[rank.number].killed.store(true, std::memory_order_release);
-    changes.fetch_add(1, std::memory_order_release);
+    {
+        const Guard guard(memory->lock);
+        memory->fate(rank.number).killed.store(true, std::memory_order_release);
+        ++kills;
+        count_changes();
+    }
     wake(rank);
 }
 
 void fail_if_killed(Rank& self) noexcept {
-    if (fates[self.number].killed.load(std::memory_order_acquire)) [[unlikely]]
+    if (memory->fate(self.number).killed.load(std::memory_order_acquire)) [[unlikely]]
         fail(self, "killed by another rank (SIGKILL)");
 }
 

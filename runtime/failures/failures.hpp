@@ -28,8 +28,8 @@ enum class Cause : std::uint8_t {
     return distance <= static_cast<std::size_t>(Cause::revoked) ? static_cast<Cause>(distance) : Cause::none;
 }
 
-// How many failures and revocations there were so far. What happened before one is seen by who reads its
-// number.
+// How many failures and revocations this process knows of so far. What happened before one is seen by who
+// reads its number; and what a process that has failed had sent before has arrived.
 extern std::atomic<int> changes;
 [[nodiscard]] inline bool any() noexcept {
     return changes.load(std::memory_order_acquire) != 0;
@@ -39,7 +39,7 @@ extern std::atomic<int> changes;
 // layers above have of the rank out of the way of others. Called once for each rank; the last one counts.
 void set_up(void (*clean_up)(Rank& rank)) noexcept;
 
-// Failures are numbered from 1 on, in the order in which they happen.
+// Failures are numbered from 1 on, in the order in which they happen. How many this process knows of:
 [[nodiscard]] int count() noexcept;
 [[nodiscard]] int rank_of(int failure) noexcept;
 // 0: it has not failed.
@@ -57,6 +57,11 @@ void revoke(int first_context, int contexts, int only) noexcept;
 void kill(Rank& rank) noexcept;
 // By the rank that runs here, in each call: fails if another one has asked for it.
 void fail_if_killed(Rank& self) noexcept;
+
+// The ranks of a process that has gone fail, `ranks` from `first` on; 0: others have noted what has happened.
+// By the thread that listens to other processes, when all that a process that has gone had sent has been
+// delivered here.
+void note_failures(int first, int ranks) noexcept;
 
 // For the function of the C library by which ranks signal each other: null where no failure is survived.
 [[gnu::weak]] extern void (*const kill_survived)(Rank& rank) noexcept;

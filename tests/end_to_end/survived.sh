@@ -63,7 +63,7 @@ also 'an agreement .* lacks ranks 0, 1'
 
 # Where failures are not survived the link says so.
 if "$sartor" cc --machine split -o none agree.c.o >output 2>&1; then fail 'linked for the machine split'; fi
-also 'failures of ranks are survived on the machine host alone, not on split'
+also 'failures of ranks are survived on this computer, in one process or in several, not on split'
 
 [ $failures -eq 0 ] && echo passed
 [ $failures -eq 0 ]

@@ -121,14 +121,27 @@ void take_census_frame(const Frame& frame, const char* data, std::size_t bytes) 
     wake_listener();
 }
 
+// After a process has failed nobody knows what was in flight. The run is over when the ranks of all others
+// have ended.
+bool look_for_end_of_survivors() noexcept {
+    if (!roster.exists() || !roster.any_has_failed()) return false;
+    if (!is_over.load() && roster.all_have_ended()) end_run_here();
+    return true;
+}
+
 void note_end_of_ranks() noexcept {
     const int exit_code = process::finish_output(); // the run may go on for long
     finish_if_entered(exit_code);
     waves.note_end();
+    if (roster.exists()) {
+        roster[blocks.number].has_ended.store(1, std::memory_order_release);
+        if (roster.any_has_failed()) tell_of_failures();
+    }
     wake_listener();
 }
 
 void look_for_end() noexcept {
+    if (look_for_end_of_survivors()) return;
     if (blocks.number != 0) return void(waves.advance());
     for (int waves_at_once = 0; waves_at_once < 3 && !is_over.load(); ++waves_at_once) {
         advance_waves();

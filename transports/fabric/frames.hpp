@@ -150,6 +150,15 @@ void look_for_lost_process() noexcept;
 void tell_ending(const LostProcess* of_lost) noexcept;
 void take_ending_frame(const Frame& frame, const char* data, std::size_t bytes) noexcept;
 
+// ---- failed_processes.cpp
+
+// Makes memory for failures known where the program survives them and all processes of the run share memory.
+void share_failures(process::Peers& peers) noexcept;
+// By the listener: processes that have failed, and what others have noted.
+void look_for_failures() noexcept;
+// From any thread: the listeners of all processes look.
+void tell_of_failures() noexcept;
+
 // ---- waiting_workers.cpp
 
 // Says how. Where there are rings or sockets; over libfabric the listener waits for messages while workers

@@ -102,6 +102,7 @@ void* listen(void*) noexcept {
         while (take_packets(true)) {
         }
         describe_if_requested();
+        if (&process::failures::note_failures != nullptr) look_for_failures();
         look_for_end();
         look_for_lost_process();
         if (waits_for_messages() && listener.sleeping.load() == 0) park();
@@ -110,7 +111,8 @@ void* listen(void*) noexcept {
 }
 
 void begin(bool one_thread) noexcept {
-    if (one_thread && rings.exist()) {
+    // With failures the listener collects, too.
+    if (one_thread && rings.exist() && &process::failures::note_failures == nullptr) {
         rings.serve_one_thread();
         counters.one_thread = true;
     }
@@ -169,7 +171,7 @@ void map_rings() noexcept {
                         std::strerror(errno));
         process::end_run(1);
     }
-    close(wire_up.memory);
+    if (layout.failing_ranks == 0) close(wire_up.memory); // see failed_processes.cpp
 }
 
 // With rings the roster has what others must know.
@@ -267,9 +269,14 @@ int sartor_join_peers(int ranks, bool starts_others) noexcept {
                      .is_over = &run_is_over,
                      .end = &end,
                      .abandon = &abandon,
-                     .spawn = nullptr};
+                     .spawn = nullptr,
+                     .number = blocks.number,
+                     .map_for_failures = nullptr,
+                     .tell_of_failures = nullptr,
+                     .has_failed = nullptr};
     open_packets(std::getenv("SARTOR_PROVIDER"));
     if (rings.exist() || sockets.exist()) let_workers_wait(peers_of_this);
+    if (&sartor::process::failures::note_failures != nullptr) share_failures(peers_of_this);
     if (&sartor::process::share_what_is_recorded != nullptr)
         sartor::process::share_what_is_recorded(peers_of_this);
     exchange_addresses();

@@ -1,5 +1,6 @@
 #include "transports/fabric/rings.hpp"
 
+#include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <sys/prctl.h>
@@ -86,15 +87,27 @@ void Rings::close() noexcept {
     if (outgoing_ == nullptr) return;
     for (std::size_t other = 0; other < memory.most(); ++other) {
         Outgoing& gone = outgoing_[other];
-        while (Kept* const kept = gone.first_kept) {
-            gone.first_kept = kept->next;
-            std::free(kept);
-        }
+        drop_kept(gone);
         if (gone.wake_pipe >= 0) ::close(gone.wake_pipe);
         pthread_mutex_destroy(&gone.mutex);
     }
-    kept_.store(0, std::memory_order_relaxed);
     std::free(std::exchange(outgoing_, nullptr));
+}
+
+void Rings::drop_kept(Outgoing& outgoing) noexcept {
+    while (Kept* const kept = outgoing.first_kept) {
+        outgoing.first_kept = kept->next;
+        std::free(kept);
+        kept_.fetch_sub(1, std::memory_order_relaxed);
+    }
+}
+
+void Rings::forget(int process) noexcept {
+    Outgoing& outgoing = outgoing_[sharers_.position_of(process)];
+    pthread_mutex_lock(&outgoing.mutex);
+    outgoing.is_gone = true;
+    drop_kept(outgoing);
+    pthread_mutex_unlock(&outgoing.mutex);
 }
 
 // False: the ring has no room now.
@@ -144,7 +157,7 @@ void Rings::send(int process, std::uint32_t tag, const Part* parts, int count) n
     const int to = sharers_.position_of(process);
     Outgoing& outgoing = outgoing_[to];
     if (!one_thread_) pthread_mutex_lock(&outgoing.mutex);
-    if (outgoing.first_kept != nullptr || !write(to, tag, parts, count, bytes))
+    if (!outgoing.is_gone && (outgoing.first_kept != nullptr || !write(to, tag, parts, count, bytes)))
         keep(outgoing, tag, parts, count, bytes);
     if (!one_thread_) pthread_mutex_unlock(&outgoing.mutex);
 }
@@ -178,7 +191,8 @@ bool Rings::copy(Copy* some, int process, std::uint64_t address, char* own, std:
         if (count <= 0) break;
         done += static_cast<std::size_t>(count);
     }
-    if (done < bytes) may_copy_.store(false, std::memory_order_relaxed);
+    const bool has_gone = done < bytes && errno == ESRCH;
+    if (done < bytes && !has_gone) may_copy_.store(false, std::memory_order_relaxed);
     return done == bytes;
 }
 

@@ -39,6 +39,8 @@ class Rings {
     // The following are for processes that they reach.
     // Copies the parts. Never waits: what the ring has no room for now is kept.
     void send(int process, std::uint32_t tag, const Part* parts, int count) noexcept;
+    // The process has gone: nothing is sent to it, or kept for it, any more.
+    void forget(int process) noexcept;
     // To and from an address of another process. False, from then on always: the system does not let this
     // process.
     [[nodiscard]] bool may_copy() const noexcept { return may_copy_.load(std::memory_order_relaxed); }
@@ -56,6 +58,8 @@ class Rings {
     // A hint, for threads that don't wait for their turn.
     [[nodiscard]] bool looks_empty() const noexcept;
     [[nodiscard]] Bell& own_bell() const noexcept { return memory.bell(own_); }
+    // Wakes all that sleep by the bell of a process.
+    void ring_bell(int process) const noexcept { memory.bell(sharers_.position_of(process)).ring_for_all(); }
     // Whether packets are kept, for which nobody wakes this process.
     [[nodiscard]] bool is_sending() const noexcept { return kept_.load(std::memory_order_relaxed) > 0; }
 
@@ -65,6 +69,7 @@ class Rings {
     struct Outgoing {
         pthread_mutex_t mutex;
         int wake_pipe; // -1: not opened
+        bool is_gone;
         std::uint64_t written;
         std::uint64_t read; // at least
         Kept* first_kept;
@@ -76,6 +81,7 @@ class Rings {
     void wake(int other) noexcept;
     void keep(Outgoing& outgoing, std::uint32_t tag, const Part* parts, int count,
               std::size_t bytes) noexcept;
+    void drop_kept(Outgoing& outgoing) noexcept;
     void send_kept() noexcept;
     bool take_turn(bool waits) noexcept;
     bool read(int from) noexcept;

@@ -19,15 +19,17 @@ class Roster {
         whole,    // takes part in the run until its end
         gone,     // before it took part
         ending,   // it ends the run
-        left      // after it took part: its ranks have ended, and nothing was in flight
+        left,     // after it took part: its ranks have ended, and nothing was in flight
+        failed    // while it took part; the others go on
     };
 
-    // A process. All but the first three are written by who makes the memory, and adds members one after the
+    // A process. All but the first four are written by who makes the memory, and adds members one after the
     // other.
     struct Member {
         std::atomic<std::int32_t> number;          // the system's
         std::atomic<std::int32_t> has_cheap_order; // see Bell
         std::atomic<std::int32_t> wake_pipe;       // its descriptor there, if rings have such pipes
+        std::atomic<std::int32_t> has_ended;       // its ranks have
         std::atomic<Part> part;
         std::int32_t first_rank;
         std::int32_t ranks;
@@ -66,6 +68,21 @@ class Roster {
     }
     [[nodiscard]] bool is_whole(int process) const noexcept {
         return members_[process].part.load(std::memory_order_acquire) == Part::whole;
+    }
+    [[nodiscard]] bool has_failed(int process) const noexcept {
+        return members_[process].part.load(std::memory_order_acquire) == Part::failed;
+    }
+    [[nodiscard]] bool any_has_failed() const noexcept {
+        for (int process = 0; process < count(); ++process)
+            if (has_failed(process)) return true;
+        return false;
+    }
+    // Whether the ranks of all that are waited for have ended.
+    [[nodiscard]] bool all_have_ended() const noexcept {
+        for (int process = 0; process < count(); ++process)
+            if (is_whole(process) && members_[process].has_ended.load(std::memory_order_acquire) == 0)
+                return false;
+        return true;
     }
     [[nodiscard]] bool has_left(int process) const noexcept {
         return members_[process].part.load(std::memory_order_acquire) == Part::left;

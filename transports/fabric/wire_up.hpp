@@ -6,12 +6,9 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "runtime/peers.hpp"
 #include "transports/fabric/shared_memory.hpp"
 #include "transports/fabric/sharers.hpp"
-
-namespace sartor::process {
-struct SpawnRequest;
-}
 
 namespace sartor::channel::fabric {
 
@@ -47,7 +44,8 @@ struct WireUp {
     // Where the first processes are here, and later ones start here.
     void share_with_later() noexcept {
         const int here = on_computer;
-        layout = {here + (most_processes - processes), most_processes};
+        layout = {here + (most_processes - processes), most_processes,
+                  &process::failures::note_failures == nullptr ? 0 : most_ranks};
         sharers = {0, here, processes};
     }
     // All that the run can have do.

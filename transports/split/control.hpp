@@ -16,7 +16,8 @@ enum class Kind : std::uint32_t {
     eager,   // the data come along
     request, // to send: `sender` is the token of the send; `offset`: the address of the data where the
              // receiver may be able to read them (remote_copies.hpp, remote_reads.hpp), or 0. Bytes that come
-             // along are the key of registered memory
+             // along are the key of registered memory. `receiver`: 1 when the sender's part has failed
+             // (aspects/failures.hpp)
     clear,   // to send so many bytes: `receiver` is the token of the receive; `tag` as in `credit`; `offset`:
              // the address to write them to where the sender can, or 0; `context`: 1 when the receiver reads
              // its part
@@ -28,9 +29,11 @@ enum class Kind : std::uint32_t {
     query, // the directory: requester, requesters, span as source, tag, context; the key; `receiver` as above
     reply, // to `receiver`. `bytes`: of the directory the number and 1, or 0: there is none; of a request 1,
            // or 0: it is too late
-    credit, // so many bytes of eager messages have come; `tag` is 1 when too much waits unreceived, else 0
-    read,   // by the receiver to itself: a remote read for receive `receiver` of send `sender` of rank
-            // `source` is over. `bytes`: that are here, all or 0
+    credit,  // so many bytes of eager messages have come; `tag` is 1 when too much waits unreceived, else 0
+    read,    // by the receiver to itself: a remote read for receive `receiver` of send `sender` of rank
+             // `source` is over. `bytes`: that are here, all or 0
+    unwanted // to the sender of a request: it is over; `bytes` says why (failures::Cause). Of
+             // programs that survive failures
 };
 
 // The fixed part of a message. Ranks are those of the process; tokens are the numbers that the rank at one

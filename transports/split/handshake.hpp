@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "runtime/directory.hpp"
+#include "runtime/failures/failures.hpp"
 #include "runtime/process.hpp"
 #include "transports/split/control.hpp"
 #include "transports/split/credits.hpp"
@@ -79,6 +80,25 @@ class Handshake {
         return true;
     }
 
+    // ---- in programs that survive failures
+
+    // False: the message is no request.
+    bool refuse(Parcel& parcel, process::failures::Cause cause) noexcept {
+        if (!parcel.transit.is_request) return false;
+        Control control = control_for(Kind::unwanted, parcel.transit.to, parcel.transit.from);
+        control.sender = parcel.transit.sender;
+        control.bytes = static_cast<std::uint64_t>(cause);
+        Transport::send_control(control, Check{});
+        return discard(parcel);
+    }
+    // Ends what is under way with ranks for which has_failed(rank). False: there was nothing.
+    template <class HasFailed>
+    bool end_transfers(HasFailed has_failed) noexcept {
+        const bool sends = sends_.end_those_of(has_failed);
+        const bool receives = receives_.end_those_of(has_failed);
+        return questions_.end_those_of(has_failed) || sends || receives;
+    }
+
     // ---- by the transport: what has come for this rank
 
     // Called by the transport for each control message to this rank.
@@ -86,7 +106,10 @@ class Handshake {
                 process::Rank& self) noexcept {
         const Control& control = message.control;
         const Check& check = message.check;
-        if (control.from < 0 || control.from >= process::size() || control.to != self.number) refuse(control);
+        if (control.from < 0 || control.from >= process::size() || control.to != self.number)
+            split::refuse(control);
+        if constexpr (survives_failures)
+            if (process::failures::any() && is_too_late(control, self)) return;
         switch (control.kind) {
         case Kind::eager:
             Types::Communicator::of(self).arrive(header_of(control), check, data, bytes, self);
@@ -111,11 +134,33 @@ class Handshake {
             return questions_.look_up(control, data, bytes);
         case Kind::reply:
             return questions_.take_reply(control, self);
+        case Kind::unwanted:
+            if constexpr (survives_failures) return sends_.end_unwanted(control);
         }
-        refuse(control);
+        split::refuse(control);
     }
 
   private:
+    static constexpr bool survives_failures = requires(Sending sending) { sending.transit.cause; };
+
+    // For an operation that has ended, since a rank at one end has failed; or this rank has, whose memory
+    // nobody is to write to.
+    [[nodiscard]] bool is_too_late(const Control& control, const process::Rank& self) const noexcept {
+        switch (control.kind) {
+        case Kind::clear:
+        case Kind::taken:
+        case Kind::unwanted:
+            return !sends_.knows(control.sender) || process::failures::failure_of(self.number) != 0;
+        case Kind::data:
+        case Kind::read:
+            return !receives_.knows(control.receiver);
+        case Kind::reply:
+            return !questions_.knows(control.receiver);
+        default:
+            return false;
+        }
+    }
+
     void give_credit(int sender, std::size_t bytes, const process::Rank& self) noexcept {
         const int congested = is_congested(self);
         const std::size_t all = credits_.note(sender, bytes, congested == 1);
@@ -141,6 +186,7 @@ class Handshake {
         parcel->sender = nullptr;
         auto& transit = parcel->transit = {};
         transit.is_request = true;
+        if constexpr (survives_failures) transit.is_failure = control.receiver == 1;
         transit.from = control.from;
         transit.to = control.to;
         transit.sender = control.sender;

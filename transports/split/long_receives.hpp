@@ -6,7 +6,9 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <utility>
 
+#include "runtime/failures/failures.hpp"
 #include "runtime/process.hpp"
 #include "transports/split/control.hpp"
 #include "transports/split/remote_copies.hpp"
@@ -32,6 +34,7 @@ class LongReceives {
     void begin(const Request& request, std::size_t bytes, Receiving& receiving) noexcept {
         auto& transit = receiving.transit;
         static_cast<BetweenSpaces::OfReceiving&>(transit) = {};
+        if constexpr (requires { transit.sender; }) transit.sender = request.from;
         transit.expected = std::min(bytes, receiving.envelope.storage.bytes);
         if (receiving.envelope.storage.stretch() == nullptr && transit.expected > 0) {
             transit.staged = static_cast<char*>(std::malloc(transit.expected));
@@ -51,6 +54,24 @@ class LongReceives {
             refuse(control);
         if (bytes > 0) std::memcpy(memory_of(receiving) + control.offset, data, bytes);
         take_arrived(receiving, control.receiver, arrived, self);
+    }
+
+    [[nodiscard]] bool knows(std::uint32_t token) const noexcept {
+        return receivings_.find(token) != nullptr;
+    }
+    // Those whose senders have failed.
+    template <class HasFailed>
+    bool end_those_of(HasFailed has_failed) noexcept {
+        bool any = false;
+        receivings_.for_each([&](Receiving& receiving, std::uint32_t token) {
+            if (!has_failed(receiving.transit.sender)) return;
+            std::free(std::exchange(receiving.transit.staged, nullptr));
+            receivings_.remove(token);
+            receiving.sent_bytes = process::failures::bytes_for(process::failures::Cause::peer_failed);
+            receiving.complete = true;
+            any = true;
+        });
+        return any;
     }
 
     // A remote read is over. What it could not read comes in pieces.

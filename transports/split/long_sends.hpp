@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "runtime/failures/failures.hpp"
 #include "runtime/process.hpp"
 #include "transports/split/control.hpp"
 #include "transports/split/remote_copies.hpp"
@@ -35,6 +36,8 @@ class LongSends {
         Control control = control_for(Kind::request, process::current->number, sending.destination);
         describe(envelope, control);
         control.sender = sending.transit.token;
+        if constexpr (requires { sending.parcel.transit.is_failure; })
+            control.receiver = sending.parcel.transit.is_failure ? 1 : 0;
         if constexpr (CopiesBetweenSpaces<Transport>)
             control.offset = reinterpret_cast<std::uint64_t>(envelope.storage.stretch());
         if constexpr (ReadsRemotely<Transport>) {
@@ -78,6 +81,26 @@ class LongSends {
             send_pieces(clear, static_cast<const char*>(sending.parcel.envelope.storage.stretch()), 0,
                         sending.transit.begin);
         complete(sending);
+    }
+    // The receiver has failed, or does not want the message.
+    void end_for(Sending& sending, process::failures::Cause cause) noexcept {
+        sending.transit.cause = cause;
+        complete(sending);
+    }
+    void end_unwanted(const Control& control) noexcept {
+        end_for(known(sendings_, control.sender, control),
+                static_cast<process::failures::Cause>(static_cast<std::uint8_t>(control.bytes)));
+    }
+    [[nodiscard]] bool knows(std::uint32_t token) const noexcept { return sendings_.find(token) != nullptr; }
+    template <class HasFailed>
+    bool end_those_of(HasFailed has_failed) noexcept {
+        bool any = false;
+        sendings_.for_each([&](Sending& sending, std::uint32_t) {
+            if (!has_failed(sending.destination)) return;
+            end_for(sending, process::failures::Cause::peer_failed);
+            any = true;
+        });
+        return any;
     }
     // From now on nothing comes for the send.
     void forget(Sending& sending) noexcept {

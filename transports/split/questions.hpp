@@ -22,8 +22,22 @@ class Questions {
         Pending pending;
         question.receiver = pending_.add(pending);
         Transport::send_control(question, Check{}, data, bytes);
+        pending.rank = question.to;
         Types::Communicator::of(*process::current).wait_until([&] { return pending.has_reply; });
         return pending.reply;
+    }
+    [[nodiscard]] bool knows(std::uint32_t token) const noexcept { return pending_.find(token) != nullptr; }
+    // Nobody replies any more: the number is 0.
+    template <class HasFailed>
+    bool end_those_of(HasFailed has_failed) noexcept {
+        bool any = false;
+        pending_.for_each([&](Pending& pending, std::uint32_t token) {
+            if (!has_failed(pending.rank)) return;
+            pending_.remove(token);
+            pending.has_reply = true;
+            any = true;
+        });
+        return any;
     }
     void take_reply(const Control& control, process::Rank& self) noexcept {
         Pending& pending = known(pending_, control.receiver, control);
@@ -55,6 +69,7 @@ class Questions {
   private:
     struct Pending {
         bool has_reply = false;
+        int rank = 0; // which was asked
         std::uint64_t reply = 0;
     };
 

@@ -41,7 +41,7 @@ struct UnawareNamed {
         process::failures::Agreement* agreement = nullptr;
         for (int number = 0; number < process::size(); ++number) {
             const process::Rank& rank = process::rank(number);
-            if (rank.ended || process::failures::failure_of(number) != 0) continue;
+            if (rank.state == nullptr || rank.ended || process::failures::failure_of(number) != 0) continue;
             const auto& known = process::state_of<const RankState<Program>>(rank).failures;
             (known.learned < failures ? unaware : aware).add(number);
             if (known.awaited != nullptr) agreement = known.awaited;

@@ -179,10 +179,15 @@ void Launch::take_all_cards(std::uint64_t key, std::string_view text) {
     }
 }
 
-// All that are here. After the last fence they end by themselves.
 void Launch::take_fence() {
+    ++fences_;
+    end_fence_of_all();
+}
+
+// All that are here. After the last fence they end by themselves.
+void Launch::end_fence_of_all() {
     const int elsewhere = size_.processes - size_.here;
-    if (++fences_ < (rings_.roster.exists() ? rings_.roster.count_whole() : size_.processes) - elsewhere)
+    if (fences_ < (rings_.roster.exists() ? rings_.roster.count_whole() : size_.processes) - elsewhere)
         return;
     fences_ = 0;
     has_finished_ = true;
@@ -254,6 +259,7 @@ void Launch::take_death(RankProcess& child, int status, int code) {
     if (status == 0 && !child.has_joined()) return end_without(child);
     if (WIFSIGNALED(status) && WTERMSIG(status) == requested_end_by_)
         return expect_ends(code); // the others have got that signal, too, and say where they stand
+    if (is_survived(child)) return go_on_without(child, status, code);
     if (WIFSIGNALED(status))
         report("{} was ended by {}: the run ends", child.name(), signal_text(WTERMSIG(status)));
     else if (child.is_adopted())
@@ -262,6 +268,27 @@ void Launch::take_death(RankProcess& child, int status, int code) {
         report("{} ended with exit code {} before its ranks had: the run ends", child.name(), code);
     const channel::fabric::LostProcess lost{child.place().first_rank, child.place().ranks};
     end(code == 0 ? 1 : code, std::string(reinterpret_cast<const char*>(&lost), sizeof lost));
+}
+
+// Others are there, and know how to go on.
+bool Launch::is_survived(const RankProcess& child) const {
+    return size_.survives_failures && has_begun() && !has_finished_ &&
+           std::ranges::any_of(children_, [&](const auto& other) {
+               return other.get() != &child && other->is_running() && rings_.roster.is_whole(other->number());
+           });
+}
+
+// The listeners of the others find it in the roster (transports/fabric/failed_processes.cpp).
+void Launch::go_on_without(const RankProcess& child, int status, int code) {
+    const std::string how = WIFSIGNALED(status) ? "was ended by " + signal_text(WTERMSIG(status))
+                                                : fmt::format("ended with exit code {}", code);
+    report("{} {}: its rank{} failed, the others go on", child.name(), how,
+           child.place().ranks == 1 ? " has" : "s have");
+    rings_.roster[child.number()].part.store(Roster::Part::failed);
+    for (const auto& other : children_)
+        if (rings_.roster.is_whole(other->number()))
+            rings_.control.bell(rings_.sharers.position_of(other->number())).ring_for_all();
+    if (fences_ > 0) end_fence_of_all();
 }
 
 // They have had time to write what was written so far. A large trace takes as long as it does.

@@ -48,6 +48,7 @@ class Launch {
     void take_card(RankProcess& child, const std::string& text);
     void take_all_cards(std::uint64_t key, std::string_view text);
     void take_fence();
+    void end_fence_of_all();
     void advance_others();
     /// All processes that the run begins with call MPI.
     bool has_begun() const { return cards_ >= size_.here; }
@@ -58,6 +59,8 @@ class Launch {
     const RankProcess* gone_without_joining() const;
     void end_without(const RankProcess& gone);
     void take_death(RankProcess& child, int status, int code);
+    bool is_survived(const RankProcess& child) const;
+    void go_on_without(const RankProcess& child, int status, int code);
     void end_if_late();
 
     using Clock = std::chrono::steady_clock;

@@ -25,9 +25,10 @@ struct RunSize {
     int most_processes = 1;
     int most_ranks = 1;
     int here = 1; // so many of the processes that it begins with, the first ones, are on this computer
+    bool survives_failures = false; // processes may fail while others go on
 
     channel::fabric::MemoryLayout layout() const {
-        return {here + (most_processes - processes), most_processes};
+        return {here + (most_processes - processes), most_processes, survives_failures ? most_ranks : 0};
     }
     /// Of a process that the run begins with: neighbouring ranks.
     int first_rank_of(int process) const {
