@@ -83,6 +83,7 @@ class RaisesFailures : public Protocol {
     bool clear(Parcel& parcel, Receiving& receiving, Transport& transport) noexcept {
         if (!parcel.transit.is_failure) [[likely]]
             return Protocol::clear(parcel, receiving, transport);
+        process::failures::suspect();
         receiving.sent_bytes = process::failures::bytes_for(Cause::peer_failed);
         receiving.complete = true;
         if constexpr (requires { this->handshake().refuse(parcel, Cause::none); })

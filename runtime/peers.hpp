@@ -63,6 +63,13 @@ extern const Peers* peers;
 namespace failures {
 // See failures/failures.hpp; null in programs that don't survive failures.
 void note_failures(int first, int ranks) noexcept __attribute__((weak));
+// How often all processes were told to look, and how often this one has looked: messages, to those that count
+// them.
+struct Heard {
+    int told = 0;
+    int heard = 0;
+};
+Heard heard_of_failures() noexcept __attribute__((weak));
 } // namespace failures
 
 // Clocks of several computers: nanoseconds that the one of the first process is ahead of now(). Peers::begin

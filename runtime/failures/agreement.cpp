@@ -91,7 +91,7 @@ bool Agreement::is_complete() noexcept {
 
 bool Agreement::decide(int contexts, int (*reserve)(int contexts)) noexcept {
     const Guard guard(memory->lock);
-    if (is_decided_) return true;
+    if (is_decided_) return failures::count() >= decision_.failures;
     if (!is_complete()) return false;
     decision_.failures = memory->failures.load(std::memory_order_relaxed);
     if (contexts > 0) decision_.first_context = reserve(contexts);
@@ -106,7 +106,7 @@ bool Agreement::decide(int contexts, int (*reserve)(int contexts)) noexcept {
         if (&member != current && !member.ended) wake(member);
     }
     if (any_elsewhere) tell_all();
-    return true;
+    return failures::count() >= decision_.failures;
 }
 
 // Those who have failed don't leave.

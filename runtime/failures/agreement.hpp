@@ -37,8 +37,8 @@ class Agreement {
     [[nodiscard]] static Agreement* join(int context, int number, const int* members, int count, int own,
                                          Contribution contribution) noexcept;
 
-    // True: it is decided. reserve(contexts) gives the first of new contexts; called at most once, by the
-    // rank that decides, which wakes all others.
+    // True: it is decided, and this process knows of the failures in the decision. reserve(contexts) gives
+    // the first of new contexts; called at most once, by the rank that decides, which wakes all others.
     [[nodiscard]] bool decide(int contexts, int (*reserve)(int contexts)) noexcept;
     // Of one that is decided.
     [[nodiscard]] const Decision& decision() const noexcept { return decision_; }

@@ -18,8 +18,9 @@ std::atomic<int> changes{0};
 namespace {
 
 std::atomic<int> known_failures{0};
-int known_revoked = 0; // under the lock, as the following
-int kills = 0;
+std::atomic<int> known_revoked{0}; // written under the lock, as the following
+int hints = 0;                     // that something will be seen
+std::atomic<int> heard{0};         // of memory->told
 void (*clean_up)(Rank& rank) = nullptr;
 
 // Ranks that wait look again whether what they wait for can still come.
@@ -32,8 +33,15 @@ void wake_ranks_here() noexcept {
 
 // Under the lock.
 void count_changes() noexcept {
-    changes.store(known_failures.load(std::memory_order_relaxed) + known_revoked + kills,
+    changes.store(known_failures.load(std::memory_order_relaxed) + known_revoked + hints,
                   std::memory_order_release);
+}
+
+// That others have revoked one, before the thread that listens says so.
+void learn_of_revoked() noexcept {
+    const Guard guard(memory->lock);
+    known_revoked = memory->revoked.load(std::memory_order_relaxed);
+    count_changes();
 }
 
 // Of what others have noted, too.
@@ -96,17 +104,31 @@ void set_up(void (*of_rank)(Rank& rank)) noexcept {
 
 void note_failures(int first, int ranks_of_process) noexcept {
     if (memory == nullptr) return;
-    constinit static int heard = 0;
     const int told = memory->told.load(std::memory_order_acquire);
-    if (told == heard && ranks_of_process == 0) return;
-    heard = told;
+    if (told == heard.load(std::memory_order_relaxed) && ranks_of_process == 0) return;
     for (int rank = first; rank < first + ranks_of_process; ++rank) note_failure(rank);
     learn();
     wake_ranks_here();
+    heard.store(told, std::memory_order_release);
+}
+
+Heard heard_of_failures() noexcept {
+    if (memory == nullptr || !memory_is_shared) return {};
+    const int own = heard.load(std::memory_order_acquire);
+    return {memory->told.load(std::memory_order_acquire), own};
 }
 
 int count() noexcept {
     return known_failures.load(std::memory_order_acquire);
+}
+void suspect() noexcept {
+    if (any()) return;
+    const Guard guard(memory->lock);
+    ++hints;
+    count_changes();
+}
+int noted() noexcept {
+    return memory->failures.load(std::memory_order_acquire);
 }
 int rank_of(int failure) noexcept {
     return memory->fate(failure - 1).failed.load(std::memory_order_relaxed);
@@ -136,8 +158,10 @@ bool is_revoked(int context) noexcept {
     for (int place = memory->revoked.load(std::memory_order_acquire); place > 0; --place) {
         const Memory::Revoked& one = memory->revoked_at(place - 1);
         if (context >= one.first && context < one.first + one.contexts &&
-            (one.only < 0 || one.only == current->number))
+            (one.only < 0 || one.only == current->number)) {
+            if (place > known_revoked.load(std::memory_order_relaxed)) learn_of_revoked();
             return true;
+        }
     }
     return false;
 }
@@ -157,7 +181,7 @@ void kill(Rank& rank) noexcept {
     {
         const Guard guard(memory->lock);
         memory->fate(rank.number).killed.store(true, std::memory_order_release);
-        ++kills;
+        ++hints;
         count_changes();
     }
     wake(rank);

@@ -41,6 +41,10 @@ void set_up(void (*clean_up)(Rank& rank)) noexcept;
 
 // Failures are numbered from 1 on, in the order in which they happen. How many this process knows of:
 [[nodiscard]] int count() noexcept;
+// A message says that a rank has failed, before this process knows which one: any() holds from now on.
+void suspect() noexcept;
+// How many there are, whether this process knows of them or not.
+[[nodiscard]] int noted() noexcept;
 [[nodiscard]] int rank_of(int failure) noexcept;
 // 0: it has not failed.
 [[nodiscard]] int failure_of(int rank) noexcept;

@@ -9,8 +9,8 @@ here=$(cd "$(dirname "$0")" && pwd)
 . "$here/expect_run.sh"
 
 "$sartor" cc -g -O1 -Wall -Wextra -Werror -c -o killed.o "$here/survived_processes/killed.c" || fail "killed.c can't be compiled"
-# Windows, further ranks and what ends the run are for one process.
-programs=$(cd "$here/survived" && grep -L 'MPI_Win_\|MPI_Comm_spawn' ./*.c | sed 's/^..//' | grep -Ev '^(fatal|never|ways|many|aborts)\.c$')
+# Windows, shared file pointers (which need them), further ranks and what ends the run are for one process.
+programs=$(cd "$here/survived" && grep -L 'MPI_Win_\|MPI_Comm_spawn\|MPI_File_' ./*.c | sed 's/^..//' | grep -Ev '^(fatal|never|ways|many|aborts)\.c$')
 for one in $programs; do
     "$sartor" cc -g -O1 -c -o "$one.o" "$here/survived/$one" || fail "$one can't be compiled"
 done

@@ -13,6 +13,14 @@ namespace sartor::channel::fabric {
 
 namespace {
 
+[[nodiscard]] process::failures::Heard heard_of_failures() noexcept {
+    if (&process::failures::heard_of_failures == nullptr) return {};
+    return process::failures::heard_of_failures();
+}
+[[nodiscard]] std::uint64_t count_whole() noexcept {
+    return static_cast<std::uint64_t>(roster.count_whole());
+}
+
 [[nodiscard]] bool can_retract_here() noexcept {
     return &process::has_retractable_waits != nullptr && process::has_retractable_waits();
 }
@@ -29,10 +37,13 @@ struct Frames {
         const bool has_ended = process::all_ended_here();
         const bool is_quiet = !is_spawning() && !is_held() && process::is_quiet() &&
                               received == counters.received.load() && sent == counters.sent.load();
+        const auto failures = heard_of_failures();
         const bool speaks_for_left = number() == 0 && roster.exists();
-        return {sent + (speaks_for_left ? roster.sent_by_left() : 0),
-                received + (speaks_for_left ? roster.received_by_left() : 0),
-                is_quiet ? 1U : 0U,
+        const auto told = static_cast<std::uint64_t>(failures.told);
+        return {sent + (speaks_for_left ? roster.sent_by_left() + told * count_whole() : 0),
+                received + static_cast<std::uint64_t>(failures.heard) +
+                    (speaks_for_left ? roster.received_by_left() : 0),
+                is_quiet && failures.told == failures.heard ? 1U : 0U,
                 has_ended ? 1U : 0U,
                 waits_for_other_runs() ? 1U : 0U,
                 can_retract_here() ? 1U : 0U};

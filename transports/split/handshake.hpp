@@ -75,7 +75,8 @@ class Handshake {
     bool discard(Parcel& parcel) noexcept {
         if (!parcel.transit.is_request) return false;
         parcel.transit.is_request = false;
-        parcel.envelope.storage.bytes = 0; // the cell has no data of its own
+        if constexpr (survives_failures) parcel.transit.is_failure = false; // of the cell's next message
+        parcel.envelope.storage.bytes = 0;                                  // the cell has no data of its own
         Transport::of(process::rank(parcel.transit.to)).cells().put_back(parcel);
         return true;
     }

@@ -88,6 +88,7 @@ class LongSends {
         complete(sending);
     }
     void end_unwanted(const Control& control) noexcept {
+        if (control.bytes != 0) process::failures::suspect();
         end_for(known(sendings_, control.sender, control),
                 static_cast<process::failures::Cause>(static_cast<std::uint8_t>(control.bytes)));
     }

@@ -60,7 +60,7 @@ template <class Program>
     if (!failures.raises) return class_of(cause);
     if (cause == Cause::revoked)
         return Context::template fail_for<MPI_ERR_REVOKED>(owner, "the communicator was revoked");
-    const int count = process::failures::count();
+    const int count = process::failures::noted();
     const int last = count > 0 ? process::failures::rank_of(count) : -1;
     if (cause == Cause::peer_may_have_failed)
         return Context::template fail_for<MPI_ERR_PROC_FAILED_PENDING>(

@@ -1,4 +1,5 @@
-// What processes share about failures: contexts that all ranks of a communicator get, locks of processes that have gone.
+// What processes share about failures: contexts that all ranks of a communicator get, locks of processes that
+// have gone.
 #include "runtime/failures/memory.hpp"
 
 #include <cstdlib>
@@ -48,7 +49,8 @@ TEST(FailuresMemory, ContextsOfOneRankAloneAreItsOwn) {
     for (int time = 0; time < 10; ++time)
         numbers.insert(memory().reserve({nullptr, 0, Directory::no_rank, 1, 3}));
     EXPECT_EQ(numbers.size(), 10U);
-    for (const int number : numbers) EXPECT_FALSE(numbers.contains(number + 1) || numbers.contains(number + 2));
+    for (const int number : numbers)
+        EXPECT_FALSE(numbers.contains(number + 1) || numbers.contains(number + 2));
 }
 
 TEST(FailuresMemory, ALockIsHeldByOneThread) {
