@@ -57,7 +57,7 @@ done
 kill_one 8 8 5 long
 
 # Where it can't be: the command says so before.
-expect 2 'needs memory that all processes of the run share' -n 4 --hosts localhost:2,localhost:2 ./killed.all
+expect 2 'needs memory that all processes of the run share' -n 4 --processes 2 --provider tcp ./killed.all
 "$sartor" cc -o windows "$here/survived/windows.c" || fail "windows.c can't be linked"
 expect 2 'with windows that is possible in one process alone' -n 4 --processes 2 ./windows
 
