@@ -104,6 +104,10 @@ class OuterSession:
         item.session._setupstate.teardown_exact(nextitem)
         return True
 
+    def pytest_keyboard_interrupt(self):
+        while self.jobs:
+            self.jobs.popitem()[1].stop()
+
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionfinish(self, session):
         while self.jobs:

@@ -26,6 +26,7 @@ class Outcome:
 
     def __init__(self, ranks):
         self.reports = [[] for _ in range(ranks)]
+        self.ended = [False] * ranks  # the test, before all others have
         self.done = [False] * ranks
         self.left = {}  # by rank: source and tag of a message that nobody has received
         self.exit_code = None
@@ -146,16 +147,17 @@ class Job:
             outcome.reports[rank].append(message["report"])
         elif "refused" in message:
             self._refuse(f"rank {rank}: {message['refused']}")
+        elif "ended" in message:
+            outcome.ended[rank] = True
         elif "done" in message:
             outcome.done[rank] = True
             if message["left"]:
                 outcome.left[rank] = message["left"]
 
     def _where_ranks_are(self):
-        """Frames of Python by rank; the library adds its report to the output."""
+        """Frames of Python by rank."""
         for process in self._processes.values():
             os.kill(process, signal.SIGUSR2)
-        self._process.send_signal(signal.SIGUSR1)
         time.sleep(SECONDS_FOR_ANSWERS)
         frames = {}
         for rank in self._processes:
@@ -186,6 +188,6 @@ class Job:
 
 def _of_test(frames):
     """Without the frames of pytest, which has called the test."""
-    lines = frames.splitlines()[1:]
+    lines = frames[frames.rfind("most recent call first") :].splitlines()[1:]
     end = next((number for number, line in enumerate(lines) if "/_pytest/" in line), len(lines))
     return "\n".join(lines[:end])

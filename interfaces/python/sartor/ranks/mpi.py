@@ -26,9 +26,10 @@ class World:
             self._mpi.MPI_Init_thread(None, None, _THREAD_SERIALIZED, ctypes.byref(provided))
         self._own = ctypes.c_void_p()  # no test's calls match ours
         self._mpi.MPI_Comm_dup(_WORLD, ctypes.byref(self._own))
-        self.barrier()  # others may need a rank for their part of the dup
+        self.wait_after_test()  # others may need a rank for their part of the dup
 
-    def barrier(self):
+    def wait_after_test(self):
+        """A rank that has ended the test waits in MPI, so that a deadlock of the others comes to light."""
         self._mpi.MPI_Barrier(self._own)
 
     def left_message(self):

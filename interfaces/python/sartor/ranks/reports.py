@@ -1,5 +1,7 @@
 """The reports of all ranks about one test as one report of pytest."""
 
+import re
+
 from _pytest._code.code import ReprFileLocation, TerminalRepr
 from _pytest.reports import TestReport
 
@@ -37,16 +39,25 @@ def merge(item, ranks, outcome):
     by_phase = {}
     for rank, reports in enumerate(outcome.reports):
         for data in reports:
-            report = TestReport._from_json(data)
+            report = _report(data)
             by_phase.setdefault(report.when, {})[rank] = report
     merged = [_merge_phase(item, ranks, when, by_phase[when])
               for when in ("setup", "call", "teardown") if when in by_phase]
+    if merged and merged[0].failed and merged[0].when == "setup":  # other ranks may have gone on
+        merged = [report for report in merged if report.when != "call" or report.failed]
     problem = _problem(ranks, outcome)
     if problem:
         _add_problem(item, ranks, merged, problem, outcome)
     elif outcome.output and merged:
         merged[-1].sections.append(("Output of the ranks", outcome.output))
     return merged
+
+
+def _report(data):
+    report = TestReport._from_json(data)
+    if isinstance(report.longrepr, list):  # of a skipped test: JSON has no tuples
+        report.longrepr = tuple(report.longrepr)
+    return report
 
 
 def refused(item, text):
@@ -99,11 +110,12 @@ def _place(item, message, crash=None):
 
 def _problem(ranks, outcome):
     """A line that says what is wrong beside failures of the ranks, or ""."""
-    missing = [rank for rank in range(ranks) if not outcome.done[rank]]
+    ended = [rank for rank in range(ranks) if outcome.ended[rank]]
+    missing = [rank for rank in range(ranks) if not outcome.ended[rank]]
     if outcome.late:
         return f"time limit: {numbers(missing)} did not end"
     if outcome.exit_code == 3:
-        return "deadlock"
+        return "deadlock" + (f"; {numbers(ended)} had ended the test" if ended else "")
     if outcome.exit_code is not None:
         return f"the run ended with exit code {outcome.exit_code}"
     lines = [f"rank {rank} has not received a message of rank {source} with tag {tag}"
@@ -113,8 +125,10 @@ def _problem(ranks, outcome):
 
 # Failures of ranks come first: others may have waited for these ranks.
 def _add_problem(item, ranks, merged, problem, outcome):
-    frames = [f"rank {rank}, the newest call first:\n{text}" for rank, text in outcome.frames.items()]
-    text = "\n".join([problem, outcome.output.rstrip(), *frames])
+    frames = [f"rank {rank}, the newest call first:\n{text}" for rank, text in sorted(outcome.frames.items())
+              if not outcome.ended[rank]]
+    output = re.sub(r'^  File "(.*/(_pytest|pluggy|sartor/ranks)/|<frozen).*\n', "", outcome.output, flags=re.MULTILINE)
+    text = "\n".join(filter(None, [problem, output.rstrip(), *frames]))
     failed = next((report for report in merged if report.failed), None)
     if failed is not None:
         failed.longrepr.failures.append(([], text))
@@ -130,8 +144,9 @@ def _add_problem(item, ranks, merged, problem, outcome):
 
 
 def _first_finding(output):
-    line = next((line for line in output.splitlines() if line.startswith("sartor: rank ")), "")
-    return line.replace("sartor:", ":", 1)
+    """What the library says of the first rank."""
+    found = re.search(r"^sartor: +((?:process|rank) \d.*)", output, re.MULTILINE)
+    return f": {found[1]}" if found else ""
 
 
 def _failed(item, when, longrepr):

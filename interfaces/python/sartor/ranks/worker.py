@@ -52,7 +52,8 @@ class RankSession:
             self.lines.send(refused=f"{message['run']} is not collected in a rank")
             return
         runtestprotocol(item, nextitem=following)
-        world.barrier()  # brings a deadlock to light
+        self.lines.send(ended=True)
+        world.wait_after_test()
         self.lines.send(done=True, left=world.left_message())
 
     def pytest_runtest_logreport(self, report):
@@ -74,7 +75,7 @@ def main():
     lines = Lines(connection)
     rank = int(os.environ["SARTOR_RANK"])
     frames = open(os.path.join(os.path.dirname(sys.argv[1]), f"frames{rank}"), "w")
-    faulthandler.register(signal.SIGUSR2, frames, all_threads=False)
+    faulthandler.register(signal.SIGUSR2, frames)
     lines.send(rank=rank, process=os.getpid())
     task = lines.receive()
     if task is None:
