@@ -19,13 +19,19 @@ file(WRITE "${STAGE}/prefix/lib/libmpi_abi.so" "INPUT(-l:libmpi_abi.so.1)\n")
 file(COPY "${HEADER}" DESTINATION "${STAGE}/prefix/include")
 file(COPY "${PC}" DESTINATION "${STAGE}/prefix/lib/pkgconfig")
 
-# The C library is the system's, as everything that belongs to it.
+# The C library is the system's, as everything that belongs to it. Licenses of the others go with them.
 file(GET_RUNTIME_DEPENDENCIES EXECUTABLES "${COMMAND}" RESOLVED_DEPENDENCIES_VAR needed
   PRE_EXCLUDE_REGEXES "^ld-linux" "^lib(c|m|dl|rt|pthread|resolv|gcc_s)\\.so")
 foreach(library ${needed})
   get_filename_component(name "${library}" NAME)
   file(REAL_PATH "${library}" real)
   configure_file("${real}" "${STAGE}/prefix/lib/sartor/libraries/${name}" COPYONLY)
+  string(REGEX REPLACE "^/usr" "" file "${real}")
+  execute_process(COMMAND dpkg-query -S "*${file}" OUTPUT_VARIABLE owner ERROR_QUIET)
+  string(REGEX REPLACE ":.*" "" package "${owner}")
+  if(package AND EXISTS "/usr/share/doc/${package}/copyright")
+    configure_file("/usr/share/doc/${package}/copyright" "${STAGE}/LICENSE.${package}" COPYONLY)
+  endif()
 endforeach()
 
 file(REMOVE_RECURSE "${WHEELS}")

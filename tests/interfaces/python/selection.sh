@@ -6,7 +6,7 @@ environment=$1 work=$1/selection
 . "$(dirname "$0")/expect_pytest.sh"
 cat >pytest.ini <<'END'
 [pytest]
-ranks_timeout = 2
+ranks_timeout = 5
 END
 
 expect 1 -q -x test_fail.py

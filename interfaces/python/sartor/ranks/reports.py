@@ -95,7 +95,8 @@ def _new_sections(report):
 def _by_rank(item, ranks, failures):
     same = {}
     for rank, report in failures.items():
-        same.setdefault(str(report.longrepr), []).append(rank)
+        text = re.sub(r"0x[0-9a-f]+", "", str(report.longrepr))  # addresses differ
+        same.setdefault(text, []).append(rank)
     first = next(iter(failures))
     crash = getattr(failures[first].longrepr, "reprcrash", None)
     message = crash.message if crash else str(failures[first].longrepr).splitlines()[-1]
