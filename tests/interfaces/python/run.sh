@@ -31,4 +31,8 @@ if command -v pkg-config >/dev/null; then
 fi
 ${REFERENCE_CC:-cc} -o modes "$here/../../end_to_end/processes/modes.c" $library || fail "C is not built"
 expect 0 '^rank 2 of 3: ok$' -n 3 ./modes
+
+run_to_end "$sartor" cc ring.c
+[ $found -eq 2 ] || fail "sartor cc: exit code $found"
+also 'has only what runs need, as in the wheel for Python'
 [ $failures -eq 0 ] && echo passed

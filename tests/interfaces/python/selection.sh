@@ -27,6 +27,24 @@ END
 expect 1 -q test_loop.py
 also '^time limit: ranks 0-1 did not end'
 
+# Nothing is left of a session that is interrupted or killed.
+for signal in INT TERM; do
+    echo "import pytest, mpi, os
+@pytest.mark.ranks(2, timeout=60)
+def test_hangs():
+    open('rank$signal%d' % mpi.rank(), 'w').write(str(os.getpid()))
+    while True: pass" >test_hangs.py
+    TMPDIR=$work env --default-signal=INT "$python" -m pytest -q test_hangs.py >output 2>&1 &
+    session=$!
+    for _ in $(seq 300); do [ -s "rank${signal}0" ] && [ -s "rank${signal}1" ] && break || sleep 0.1; done
+    kill -s $signal $session
+    wait $session
+    for _ in $(seq 50); do kill -0 "$(cat "rank${signal}0")" 2>/dev/null || break; sleep 0.1; done
+    ! kill -0 "$(cat "rank${signal}0")" 2>/dev/null || fail "$signal: a rank is left"
+    ! kill -0 "$(cat "rank${signal}1")" 2>/dev/null || fail "$signal: a rank is left"
+done
+rm test_hangs.py
+
 cat >test_mark.py <<'END'
 import pytest
 @pytest.mark.ranks("two")

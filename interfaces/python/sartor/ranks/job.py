@@ -1,5 +1,6 @@
 """One run of N ranks, which runs tests one after the other until one of them fails."""
 
+import ctypes
 import os
 import selectors
 import shutil
@@ -15,6 +16,9 @@ from sartor.ranks.lines import Lines
 
 SECONDS_FOR_ANSWERS = 0.5  # of ranks that are asked where they are
 SECONDS_FOR_END = 10.0
+
+
+_libc = ctypes.CDLL(None)
 
 
 class Refused(Exception):
@@ -55,13 +59,18 @@ class Job:
         words = [command(), "run", "--processes", str(ranks), "-n", str(ranks), sys.executable, "-m",
                  "sartor.ranks.worker", path]
         self._process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=self._output,
-                                         stderr=self._output, cwd=task["folder"], start_new_session=True)
+                                         stderr=self._output, cwd=task["folder"], start_new_session=True,
+                                         preexec_fn=_end_with_parent)
         self._end = os.pidfd_open(self._process.pid)
         self._selector.register(self._end, selectors.EVENT_READ)
-        with listening:
-            self._accept(listening, time.monotonic() + seconds)
-        self._send_to_all(**task)
-        self._await_ready(seconds)
+        try:
+            with listening:
+                self._accept(listening, time.monotonic() + seconds)
+            self._send_to_all(**task)
+            self._await_ready(seconds)
+        except BaseException:  # of the keyboard, too
+            self.stop()
+            raise
 
     def run(self, nodeid, following, seconds):
         outcome = Outcome(self.ranks)
@@ -89,6 +98,8 @@ class Job:
         return self.stop()
 
     def stop(self):
+        if not os.path.exists(self._folder):
+            return self._process.returncode
         if self._process.poll() is None:
             self._process.kill()  # its ranks end with it
         self._process.wait()
@@ -184,6 +195,12 @@ class Job:
         output = self._new_output()
         self.stop()
         raise Refused(f"{text}\n{output}".rstrip())
+
+
+def _end_with_parent():
+    """Also where pytest is killed: the command that starts ranks is told, and ends them (prctl(2))."""
+    parent_death_signal = 1
+    _libc.prctl(parent_death_signal, signal.SIGTERM)
 
 
 def _of_test(frames):
