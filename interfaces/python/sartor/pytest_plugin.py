@@ -34,7 +34,7 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
-    config.addinivalue_line("markers", "ranks(number, timeout=seconds): run the test in so many ranks of MPI, by Sartor")
+    config.addinivalue_line("markers", "ranks(number, timeout=seconds): run the test in so many ranks, by Sartor")
     if hasattr(config, "sartor_rank"):
         return
     if int(os.environ.get("OMPI_COMM_WORLD_SIZE", "1")) > 1 and "SARTOR_RANK" in os.environ:
