@@ -4,6 +4,7 @@
 #include "configurator/link/shim.hpp"
 #include "configurator/run/run.hpp"
 #include "configurator/studies/names.hpp"
+#include "configurator/support/error.hpp"
 #include "configurator/support/installation.hpp"
 #include "configurator/support/process.hpp"
 #include "configurator/support/program.hpp"
@@ -36,21 +37,27 @@ bool is_study(const std::string& word) {
     become(command);
 }
 
+int compile(Language language, const Words& arguments) {
+    if (!std::filesystem::exists(Installation::own().library("exports.txt")))
+        refuse("{} has only what runs need, as in the wheel for Python: install Sartor to build programs",
+               Installation::own().prefix().string());
+    return wrap_compiler(language, arguments);
+}
+
 int dispatch(const std::string& name, const Words& arguments) {
     if (name == "ld" || name.starts_with("ld.")) return link_as(name, arguments);
     const std::string role = without_prefix(name);
-    if (role == "mpicc") return wrap_compiler(Language::c, arguments);
-    if (role == "mpicxx" || role == "mpic++" || role == "mpiCC")
-        return wrap_compiler(Language::cxx, arguments);
+    if (role == "mpicc") return compile(Language::c, arguments);
+    if (role == "mpicxx" || role == "mpic++" || role == "mpiCC") return compile(Language::cxx, arguments);
     if (role == "mpifort" || role == "mpif90" || role == "mpif77")
-        return wrap_compiler(Language::fortran, arguments);
+        return compile(Language::fortran, arguments);
     if (role == "mpiexec" || role == "mpirun") return run_command(name, arguments);
     const std::string first = arguments.empty() ? "" : arguments.front();
     const Words rest(arguments.begin() + (arguments.empty() ? 0 : 1), arguments.end());
     const bool wants_help = rest.size() == 1 && rest.front() == "--help";
-    if (first == "cc" && !wants_help) return wrap_compiler(Language::c, rest);
-    if ((first == "c++" || first == "cxx") && !wants_help) return wrap_compiler(Language::cxx, rest);
-    if (first == "fc" && !wants_help) return wrap_compiler(Language::fortran, rest);
+    if (first == "cc" && !wants_help) return compile(Language::c, rest);
+    if ((first == "c++" || first == "cxx") && !wants_help) return compile(Language::cxx, rest);
+    if (first == "fc" && !wants_help) return compile(Language::fortran, rest);
     if (first == "run") return run_command("sartor run", rest);
     if (first == process::run_as_process_command && rest.size() > 1)
         run_as_process(rest.front(), {rest.begin() + 1, rest.end()});

@@ -24,6 +24,10 @@ bool is_shell(const std::string& path) {
     return std::ranges::find(shells, std::filesystem::path(path).filename().string()) != shells.end();
 }
 
+bool is_python(const std::string& word) {
+    return std::filesystem::path(word).filename().string().starts_with("python");
+}
+
 bool reads_rank(std::string_view text) {
     bool found = text.find("PMIX_RANK") != text.npos || text.find("SLURM_PROCID") != text.npos;
     process::each_launch_variable({}, [&](std::string_view name, int) {
@@ -57,8 +61,14 @@ bool names_own_program(const std::string& text) {
     return false;
 }
 
+// A script of Python that loads MPI itself.
+bool calls_mpi_from_python(std::string_view text) {
+    const std::string_view first_line = text.substr(0, text.find('\n'));
+    return first_line.find("python") != text.npos && text.find("mpi4py") != text.npos;
+}
+
 Starter by_text(std::string_view text) {
-    return reads_rank(text) ? Starter::each_rank : Starter::once;
+    return reads_rank(text) || calls_mpi_from_python(text) ? Starter::each_rank : Starter::once;
 }
 
 // Other words than names of programs: a script in this folder or by its path, and what a shell is given.
@@ -102,7 +112,8 @@ Starter starter_of(const std::string& path, const std::vector<std::string>& comm
         if (one == Starter::once) found = one;
     }
     if (found == Starter::once) return found;
-    return of_shell || calls_no_mpi(path) ? Starter::each_rank : Starter::other;
+    const bool has_python = std::ranges::any_of(command, is_python);
+    return of_shell || has_python || calls_no_mpi(path) ? Starter::each_rank : Starter::other;
 }
 
 } // namespace sartor::configurator

@@ -9,8 +9,8 @@ namespace sartor::configurator {
 /// How a file that sartor did not make brings up the ranks.
 enum class Starter {
     once,      // it starts a program made by sartor, which is all ranks
-    each_rank, // it is run for each rank: it reads the rank's number (OMPI_COMM_WORLD_RANK...), or calls no
-               // MPI
+    each_rank, // it is run for each rank: it reads the rank's number (OMPI_COMM_WORLD_RANK...), is Python, or
+               // calls no MPI
     other      // nothing in its command was made by sartor, and it may call another MPI
 };
 

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <dlfcn.h>
 
+#include "runtime/foreign/python_frame.hpp"
 #include "runtime/reports/location.hpp"
 #include "runtime/reports/record.hpp"
 
@@ -13,6 +14,7 @@ bool describe_location_in_process(const Rank& rank, std::uintptr_t address, char
                                   std::size_t bytes) noexcept {
     Dl_info found{};
     if (dladdr(reinterpret_cast<void*>(address), &found) == 0) return false;
+    if (describe_python_frame(text, bytes)) return true;
     if (run_helper(rank, address, text, bytes)) return true;
     const auto offset_from = [&](const void* start) {
         return address - reinterpret_cast<std::uintptr_t>(start);
