@@ -41,7 +41,6 @@
 #include "framework/select.hpp"
 #include "framework/slot.hpp"
 #include "framework/weave.hpp"
-#include "runtime/failures/memory.hpp"
 #include "runtime/observation/of_rank.hpp"
 #include "transports/machine.hpp"
 #include "transports/port_questions.hpp"
@@ -100,12 +99,6 @@ using callers =
                        family<when_all<communicator::ManyCallers, feature::threads, feature::thread_callers>,
                               otherwise<communicator::OneCaller>>,
                        family<otherwise<communicator::OneCaller>>>;
-
-// Who hands out the contexts of new communicators. Where ranks fail between processes, none of them does.
-template <class Transport>
-using contexts = family<when_if<channel::DistantTransport<Transport> && !channel::TimedTransport<Transport>,
-                                process::failures::SharedContexts, feature::failures>,
-                        otherwise<Transport>>;
 
 template <class Types>
 using failures = family<when<communicator::SurvivedFailures<Types>, feature::failures>,
@@ -291,8 +284,6 @@ struct CommunicatorTypes {
                                                           filled_slot<"channel", "service", Messages>>,
                                      boost::mp11::mp_transform<internal::service_slot, Services>,
                                      boost::mp11::mp_list<machine_slot>>>;
-
-    using Contexts = select<families::contexts<Transport>, Set>;
 
     using expected_slot = slot<"communicator", "expected", families::expected<Receiving>, Set>;
     using Expected = typename expected_slot::type;

@@ -1,6 +1,5 @@
 #include "runtime/failures/memory.hpp"
 
-#include <cstring>
 #include <sched.h>
 
 #include "runtime/failures/agreement.hpp"
@@ -33,7 +32,6 @@ int most = 0; // ranks
 }
 constexpr std::size_t of_header = in_lines(sizeof(Memory));
 constexpr std::size_t of_revoked = in_lines(sizeof(Memory::Revoked) * Memory::most_revoked);
-constexpr std::size_t of_contexts = in_lines(4 * sizeof(int) * Memory::most_open_contexts);
 
 } // namespace
 
@@ -52,7 +50,7 @@ std::size_t Memory::agreement_bytes(int ranks) noexcept {
 }
 
 std::size_t Memory::bytes(int ranks) noexcept {
-    return of_header + of_fates(ranks) + of_revoked + of_contexts + agreement_bytes(ranks) * most_agreements;
+    return of_header + of_fates(ranks) + of_revoked + agreement_bytes(ranks) * most_agreements;
 }
 
 void Memory::use(void* memory_for_all, int ranks, bool is_shared) noexcept {
@@ -68,45 +66,9 @@ Memory::Fate& Memory::fate(int index) noexcept {
 Memory::Revoked& Memory::revoked_at(int index) noexcept {
     return reinterpret_cast<Revoked*>(reinterpret_cast<char*>(this) + of_header + of_fates(most))[index];
 }
-Memory::OpenContexts* Memory::open_contexts() noexcept {
-    static_assert(sizeof(OpenContexts) == 4 * sizeof(int));
-    return reinterpret_cast<OpenContexts*>(reinterpret_cast<char*>(this) + of_header + of_fates(most) +
-                                           of_revoked);
-}
 void* Memory::agreement_at(int index) noexcept {
-    return reinterpret_cast<char*>(this) + of_header + of_fates(most) + of_revoked + of_contexts +
+    return reinterpret_cast<char*>(this) + of_header + of_fates(most) + of_revoked +
            agreement_bytes(most) * static_cast<std::size_t>(index);
-}
-
-int Memory::take_contexts(int span) noexcept {
-    return next_context_.fetch_add(span, std::memory_order_relaxed);
-}
-
-int Memory::reserve(const Directory::Question& question) noexcept {
-    const Guard guard(lock_of_contexts);
-    if (question.requesters == 1) return take_contexts(question.span);
-    int key[2];
-    if (question.bytes != sizeof key) return -1;
-    std::memcpy(key, question.key, sizeof key);
-    OpenContexts* const all = open_contexts();
-    const int open = open_.load(std::memory_order_relaxed);
-    OpenContexts* free = nullptr;
-    for (OpenContexts* one = all; one != all + open; ++one) {
-        if (one->missing == 0) {
-            free = one;
-        } else if (one->parent == key[0] && one->number == key[1]) {
-            --one->missing;
-            return one->first;
-        }
-    }
-    if (free == nullptr) {
-        if (open == most_open_contexts) return -1;
-        free = all + open;
-    }
-    *free = {key[0], key[1], 0, take_contexts(question.span)};
-    free->missing = question.requesters - 1; // it is there now
-    if (free == all + open) open_.store(open + 1, std::memory_order_relaxed);
-    return free->first;
 }
 
 } // namespace sartor::process::failures

@@ -7,8 +7,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "runtime/directory.hpp"
-
 namespace sartor::process::failures {
 
 // A word of that memory as a lock, held for a few instructions. Of a process that has gone others take it
@@ -40,7 +38,6 @@ class Memory {
         int only;
     };
     static constexpr int most_revoked = 1 << 20;
-    static constexpr int most_open_contexts = 1 << 16;
     static constexpr int most_agreements = 1024;
 
     // For so many ranks, in bytes. Pages that nothing was written to take no memory.
@@ -49,7 +46,6 @@ class Memory {
     static void use(void* memory, int ranks, bool is_shared) noexcept;
 
     Guard::Word lock;
-    Guard::Word lock_of_contexts;
     std::atomic<int> failures;
     std::atomic<int> revoked;
     std::atomic<int> agreements; // places that were used so far
@@ -60,23 +56,6 @@ class Memory {
     [[nodiscard]] void* agreement_at(int index) noexcept;
     // Bytes for each.
     [[nodiscard]] static std::size_t agreement_bytes(int ranks) noexcept;
-
-    // As Directory::reserve().
-    [[nodiscard]] int reserve(const Directory::Question& question) noexcept;
-
-  private:
-    // Numbers of a communicator's child that not all of its ranks have requested.
-    struct OpenContexts {
-        int parent;
-        int number;
-        int missing; // 0: free
-        int first;
-    };
-    [[nodiscard]] OpenContexts* open_contexts() noexcept;
-    [[nodiscard]] int take_contexts(int span) noexcept;
-
-    std::atomic<int> next_context_;
-    std::atomic<int> open_;
 };
 
 // Null before use().
@@ -85,13 +64,5 @@ extern bool memory_is_shared;
 
 // After something was noted in it: ranks that wait, in all processes, look again.
 void tell_all() noexcept;
-
-// Contexts of new communicators where ranks of several processes make them: from the shared memory, since the
-// process that would hand them out may fail.
-struct SharedContexts {
-    [[nodiscard]] static int reserve(const Directory::Question& question) noexcept {
-        return memory_is_shared ? memory->reserve(question) : directory.reserve(question);
-    }
-};
 
 } // namespace sartor::process::failures

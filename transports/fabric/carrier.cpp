@@ -176,6 +176,14 @@ static bool poll_rings() noexcept {
     return sockets.poll() || any;
 }
 
+bool shares_contexts() noexcept {
+    return shared_contexts.exist();
+}
+int reserve_contexts(const process::Directory::Question& question) noexcept {
+    return shared_contexts.reserve(question, blocks.number,
+                                   [](int process) { return roster.has_failed(process); });
+}
+
 bool poll(const void* collector) noexcept {
     if (process::peers == nullptr) return false;
     const process::KeptErrno errno_of_rank; // system calls here are not the program's

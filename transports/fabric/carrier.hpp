@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "runtime/directory.hpp"
 #include "runtime/process.hpp"
 #include "transports/fabric/blocks.hpp"
 #include "transports/split/remote_reads.hpp"
@@ -17,6 +18,10 @@ namespace sartor::channel::fabric {
 using Deliver = bool (*)(const void* collector, std::uint32_t service, int destination, const void* contents,
                          std::size_t bytes);
 void carry(Deliver deliver) noexcept;
+
+// Contexts from memory that all processes share, if they do: see SharedContexts::reserve().
+[[nodiscard]] bool shares_contexts() noexcept;
+[[nodiscard]] int reserve_contexts(const process::Directory::Question& question) noexcept;
 
 // Delivers what has come from other processes. False: nothing has. `collector`: who polls, for deliver().
 bool poll(const void* collector) noexcept;

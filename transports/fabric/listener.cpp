@@ -166,7 +166,8 @@ void map_rings() noexcept {
     const int all = layout.most_sharers;
     if (!rings.memory.map(wire_up.memory, 0, all) ||
         (wire_up.all_share_memory() && !control_rings.memory.map(wire_up.memory, layout.control(), all)) ||
-        !roster.map(wire_up.memory, layout.roster(), layout.most_processes)) {
+        !roster.map(wire_up.memory, layout.roster(), layout.most_processes) ||
+        (wire_up.all_share_memory() && !shared_contexts.map(wire_up.memory, layout.contexts()))) {
         process::report("can't map the memory for messages between %d processes: %s", all,
                         std::strerror(errno));
         process::end_run(1);

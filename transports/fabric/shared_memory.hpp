@@ -1,6 +1,7 @@
 // The memory that the processes of a run on one computer share: rings for messages, rings for the listeners,
-// the roster, and what programs note of failures that they survive, one after the other. sartor run makes it
-// and its processes inherit it; under other launchers the first process does, and others open it.
+// the roster, contexts of communicators, and what programs note of failures that they survive, one after the
+// other. sartor run makes it and its processes inherit it; under other launchers the first process does, and
+// others open it.
 #pragma once
 
 #include <cstddef>
@@ -9,6 +10,7 @@
 
 #include "transports/fabric/ring_memory.hpp"
 #include "transports/fabric/roster.hpp"
+#include "transports/fabric/shared_contexts.hpp"
 
 namespace sartor::channel::fabric {
 
@@ -20,9 +22,10 @@ struct MemoryLayout {
     // Where each begins, in bytes; rings for messages at 0.
     [[nodiscard]] std::size_t control() const noexcept { return RingMemory::bytes(most_sharers); }
     [[nodiscard]] std::size_t roster() const noexcept { return 2 * control(); }
-    [[nodiscard]] std::size_t failures() const noexcept {
+    [[nodiscard]] std::size_t contexts() const noexcept {
         return in_pages(roster() + Roster::bytes(most_processes));
     }
+    [[nodiscard]] std::size_t failures() const noexcept { return contexts() + SharedContexts::bytes(); }
     [[nodiscard]] std::size_t all() const noexcept { return failures() + room_for_failures(); }
     // At least process::failures::Memory::bytes(). Pages that nothing was written to take no memory.
     [[nodiscard]] std::size_t room_for_failures() const noexcept {

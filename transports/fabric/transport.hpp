@@ -25,6 +25,10 @@ struct OverFabric {
     static bool read(int rank, std::uint64_t address, void* memory, std::size_t bytes) noexcept {
         return fabric::read_memory(blocks.of(rank), address, memory, bytes);
     }
+    [[nodiscard]] static bool shares_directory() noexcept { return shares_contexts(); }
+    [[nodiscard]] static int reserve(const process::Directory::Question& question) noexcept {
+        return reserve_contexts(question);
+    }
     [[nodiscard]] static int space_of(int rank) noexcept { return blocks.of(rank); }
     [[nodiscard]] static bool is_here(int rank) noexcept { return blocks.has(rank); }
 

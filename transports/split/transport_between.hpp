@@ -39,6 +39,13 @@ concept WayBetweenSpaces = requires(int rank) {
     typename W::template Over<Base>;
 };
 
+// Where spaces may share a directory of their own.
+template <class W>
+concept HasSharedDirectory = requires(const process::Directory::Question& question) {
+    { W::shares_directory() } -> std::same_as<bool>;
+    { W::reserve(question) } -> std::same_as<int>;
+};
+
 template <class Messages, class... Active>
 using HostWithActiveMessages =
     host::WithActiveMessages<host::Transport<Messages>, BetweenSpacesService<Messages>, Active...>;
@@ -104,8 +111,11 @@ class TransportBetween : public Way::template Over<HostWithActiveMessages<Messag
         return true;
     }
 
-    // The directory is in the space of rank 0: other spaces send it a request.
+    // The directory is in memory that all spaces share, or in the space of rank 0: other spaces send it a
+    // request.
     [[nodiscard]] static int reserve(const process::Directory::Question& question) noexcept {
+        if constexpr (HasSharedDirectory<Way>)
+            if (Way::shares_directory()) return Way::reserve(question);
         process::Rank& self = *process::current;
         if (Way::space_of(self.number) == 0) return process::directory.reserve(question);
         return Receiver::of(self).protocol().handshake().query_directory(question);

@@ -13,7 +13,7 @@ inline constexpr int first_free_context = 8;
 // The first of the reserved contexts; -1 when there is no memory.
 template <class Program>
 [[nodiscard]] int reserve_contexts(const process::Directory::Question& question) noexcept {
-    const int number = Interface<Program>::types::Contexts::reserve(question);
+    const int number = Interface<Program>::types::Transport::reserve(question);
     return number < 0 ? number : first_free_context + number;
 }
 

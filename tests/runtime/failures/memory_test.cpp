@@ -3,9 +3,6 @@
 #include "runtime/failures/memory.hpp"
 
 #include <cstdlib>
-#include <cstring>
-#include <memory>
-#include <set>
 #include <thread>
 #include <vector>
 
@@ -27,30 +24,6 @@ Memory& memory() {
     if (failures::memory == nullptr)
         Memory::use(std::calloc(1, Memory::bytes(ranks_of_run)), ranks_of_run, false);
     return *failures::memory;
-}
-
-Directory::Question child(const int (&key)[2], int requesters, int span = 2) {
-    return {key, sizeof key, Directory::no_rank, requesters, span};
-}
-
-TEST(FailuresMemory, AllRanksOfACommunicatorGetTheSameContexts) {
-    const int first[] = {1, 0}, second[] = {1, 1};
-    const int one = memory().reserve(child(first, 3));
-    const int two = memory().reserve(child(second, 2));
-    EXPECT_GE(two, one + 2);
-    EXPECT_EQ(memory().reserve(child(first, 3)), one);
-    EXPECT_EQ(memory().reserve(child(second, 2)), two);
-    EXPECT_EQ(memory().reserve(child(first, 3)), one);
-    EXPECT_NE(memory().reserve(child(first, 3)), one) << "all had requested the others";
-}
-
-TEST(FailuresMemory, ContextsOfOneRankAloneAreItsOwn) {
-    std::set<int> numbers;
-    for (int time = 0; time < 10; ++time)
-        numbers.insert(memory().reserve({nullptr, 0, Directory::no_rank, 1, 3}));
-    EXPECT_EQ(numbers.size(), 10U);
-    for (const int number : numbers)
-        EXPECT_FALSE(numbers.contains(number + 1) || numbers.contains(number + 2));
 }
 
 TEST(FailuresMemory, ALockIsHeldByOneThread) {
