@@ -131,6 +131,9 @@ template <class Program>
 int receive_partitions(Call<Program>& call, PartitionedMessage<Program>& message) noexcept {
     auto& parts = message.parts;
     if (parts.without_peer) return MPI_SUCCESS;
+    call.at(point::PartitionsAwaited(), parts.number, [&](int partition) {
+        return message.stretch(call, partition * message.count, message.count);
+    });
     auto& communicator = call.state().communicator;
     parts.posted = false;
     communicator.wait(parts.plan_in);
@@ -294,8 +297,9 @@ int parrived(Call<Program>& call, MPI_Request handle, int partition, int* flag) 
     auto* parts = internal::partitions_behind<false>(call, handle, false);
     if (parts == nullptr || !internal::is_partition(call, *parts, partition)) return call.error();
     call.state().communicator.progress();
-    *flag = !find_request(call, handle)->active || find_request(call, handle)->is_complete() ||
-            parts->has_arrived(partition);
+    const auto* const request = find_request(call, handle);
+    *flag = !request->active || request->is_complete() || parts->has_arrived(partition);
+    if (*flag != 0) call.at(point::PartitionHasCome(), *request, partition);
     if (*flag == 0) call.state().communicator.give_way();
     return MPI_SUCCESS;
 }

@@ -25,6 +25,7 @@
 #include "mpi_api/state/local_communicator.hpp"
 #include "mpi_api/state/managed_communicators.hpp"
 #include "mpi_api/state/packed_data.hpp"
+#include "mpi_api/state/spans_in_use.hpp"
 #include "mpi_api/state/recent_collectives.hpp"
 #include "mpi_api/state/request.hpp"
 #include "mpi_api/state/rules.hpp"
@@ -308,6 +309,11 @@ struct Packed : interface_slot<"packed data", C, when_all<PackedData, feature::c
 };
 
 template <class C>
+struct Spans : interface_slot<"spans in use", C, when<SpansInUse, feature::checked>, otherwise<NoSpansInUse>> {
+    [[no_unique_address]] typename Spans::type spans_in_use;
+};
+
+template <class C>
 struct FailedRanks
     : interface_slot<"failed ranks", C, when<FailuresOfRank<typename C::types::State>, feature::failures>,
                      otherwise<NoFailuresOfRanks>> {
@@ -331,7 +337,7 @@ using interface_slots = boost::mp11::mp_list<
     slots::OneSided<C>, slots::DistantPorts<C>, slots::FamilyOfRank<C>, slots::Recent<C>, slots::Awaited<C>,
     slots::ProbedMessage<C>, slots::WorkerBarriers<C>, slots::RulesOfCalls<C>, slots::Events<C>,
     slots::ConflictsOfWindows<C>, slots::Buffers<C>, slots::WindowAwaited<C>, slots::ToolInterface<C>,
-    slots::CollectiveThreads<C>, slots::Allocated<C>, slots::Packed<C>, slots::FailedRanks<C>,
+    slots::CollectiveThreads<C>, slots::Allocated<C>, slots::Packed<C>, slots::Spans<C>, slots::FailedRanks<C>,
     slots::Faults<C>>;
 
 } // namespace sartor::mpi

@@ -77,7 +77,8 @@ extern "C" {
 extern sartor::process::WatchedMemory sartor_rank_watched_memory;
 // Of memory that may be watched.
 void sartor_rank_accesses(const void* first, std::size_t bytes, bool is_store, const void* place) noexcept;
-// The same for an atomic or volatile access, before it.
+// The same for an atomic or volatile access, before it; of no bytes, where threads may meet those of other
+// ranks.
 void sartor_rank_polls(const volatile void* first, std::size_t bytes, bool is_store,
                        const void* place) noexcept;
 }
