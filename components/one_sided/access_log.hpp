@@ -84,8 +84,8 @@ class AccessLog {
 
     // Notes an access unless it conflicts with an earlier one or with a store: false then, with the conflict.
     // A complete access conflicts unless is_ordered(access), as all are without that function.
-    // has_told(access): whether a load or a store may be known. Those of the owner since its exposure conflict
-    // with operations of fences and groups in any case.
+    // has_told(access): whether a load or a store may be known. Those of the owner since its exposure
+    // conflict with operations of fences and groups in any case.
     template <class IsOrdered, class HasTold>
     [[nodiscard]] bool note(const AccessRecord& one, Conflict& conflict, IsOrdered is_ordered,
                             HasTold has_told) noexcept {

@@ -29,8 +29,8 @@ class PartAccesses {
     // Of bytes from an address on. Without memory nothing is noted there.
     void attach(std::uint64_t first, std::size_t bytes, std::int32_t owner) noexcept {
         const std::size_t size = size_for(bytes);
-        void* const memory = mmap(nullptr, size, PROT_READ | PROT_WRITE,
-                                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        void* const memory =
+            mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         if (memory == MAP_FAILED) return;
         auto* const one = new (memory) LocalAccesses;
         one->open(static_cast<char*>(memory) + sizeof(LocalAccesses), first, bytes, owner);

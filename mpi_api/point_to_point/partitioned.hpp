@@ -131,9 +131,8 @@ template <class Program>
 int receive_partitions(Call<Program>& call, PartitionedMessage<Program>& message) noexcept {
     auto& parts = message.parts;
     if (parts.without_peer) return MPI_SUCCESS;
-    call.at(point::PartitionsAwaited(), parts.number, [&](int partition) {
-        return message.stretch(call, partition * message.count, message.count);
-    });
+    call.at(point::PartitionsAwaited(), parts.number,
+            [&](int partition) { return message.stretch(call, partition * message.count, message.count); });
     auto& communicator = call.state().communicator;
     parts.posted = false;
     communicator.wait(parts.plan_in);

@@ -1,5 +1,5 @@
-// Memory that operations under way have besides the buffers of messages (memory_in_use.hpp), in programs built
-// with --checked: parts of collectives, files, partitions, and what buffered sends are given.
+// Memory that operations under way have besides the buffers of messages (memory_in_use.hpp), in programs
+// built with --checked: parts of collectives, files, partitions, and what buffered sends are given.
 #pragma once
 
 #include <cstdlib>
@@ -27,7 +27,8 @@ struct NoSpansInUse {
     static constexpr std::string_view name = absent;
 };
 
-// For loads and stores that are seen: nothing is kept in other programs. Without memory a span is not looked at.
+// For loads and stores that are seen: nothing is kept in other programs. Without memory a span is not looked
+// at.
 class SpansInUse {
   public:
     static constexpr std::string_view name = "spans of memory in use";

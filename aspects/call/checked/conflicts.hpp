@@ -155,6 +155,7 @@ struct WindowConflicts {
     template <class Program>
     static void at(point::MemoryIsAccessed, RankState<Program>& state,
                    const process::Access& access) noexcept {
+        if (access.frees) return; // memory_of_windows.hpp
         state.windows.for_each(
             [&](WindowObject& window) { note_own_access<Program>(state, window, access); });
     }

@@ -51,8 +51,8 @@ struct OrderOfEvents {
     using points =
         boost::mp11::mp_list<point::MessageIsDescribed, point::MessageIsReceived, point::SendStarts,
                              point::MessageStarts, point::RequestEnds, point::RanksMeet,
-                             point::MemoryIsShared, point::WindowIsLeft, point::LockIsTaken, point::LockIsReturned,
-                             point::MemoryIsSynchronized, point::MemoryIsPolled>;
+                             point::MemoryIsShared, point::WindowIsLeft, point::LockIsTaken,
+                             point::LockIsReturned, point::MemoryIsSynchronized, point::MemoryIsPolled>;
 
     // Of messages that carry it (aspects/ordered.hpp).
     template <class Program, class Check>

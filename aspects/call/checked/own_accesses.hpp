@@ -28,7 +28,8 @@ template <class Program>
     return events.knows(rank, event);
 }
 
-// Calls visit(part, access) for the parts of a window that have some of the memory, with what they have of it.
+// Calls visit(part, access) for the parts of a window that have some of the memory, with what they have of
+// it.
 template <class Program, class Visit>
 void for_each_part(WindowObject& window, const process::Access& access, const Visit& visit) noexcept {
     const auto visit_one = [&](one_sided::Window* part) {

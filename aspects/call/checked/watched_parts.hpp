@@ -14,8 +14,8 @@ namespace sartor::mpi::checked {
 // WatchedBuffers costs.
 struct WatchedParts {
     static constexpr std::string_view name = "parts of buffers are watched";
-    using points = boost::mp11::mp_list<point::PartsSent, point::PartsReceived, point::PartsExchanged,
-                                        point::EdgesUsed>;
+    using points =
+        boost::mp11::mp_list<point::PartsSent, point::PartsReceived, point::PartsExchanged, point::EdgesUsed>;
 
     template <class Program, class Parts>
     static bool at(point::PartsSent, Call<Program>& call, const Parts& outgoing, int ranks) noexcept {

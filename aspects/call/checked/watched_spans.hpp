@@ -1,6 +1,6 @@
 // Loads and stores of memory that operations have until another call of the program, in programs built with
-// --checked: attached buffers, split accesses to files, partitions that are received, requests that were freed
-// before they were complete (MPI-5.0 sections 3.6, 3.7.3, 4.2 and 14.4.5).
+// --checked: attached buffers, split accesses to files, partitions that are received, requests that were
+// freed before they were complete (MPI-5.0 sections 3.6, 3.7.3, 4.2 and 14.4.5).
 #pragma once
 
 #include <boost/mp11/list.hpp>
@@ -95,7 +95,8 @@ struct WatchedSpans {
     static void at(point::MemoryIsAccessed, State& state, const process::Access& access) noexcept {
         auto& spans = state.spans_in_use;
         const auto* found = spans.disturbed_by(span_of(access), access.is_store);
-        if (found != nullptr && found->owner == &released && spans.released_at != process::current->call_site) {
+        if (found != nullptr && found->owner == &released &&
+            spans.released_at != process::current->call_site) {
             spans.end(&released);
             found = spans.disturbed_by(span_of(access), access.is_store);
         }

@@ -45,7 +45,9 @@ int print(char* text, std::size_t room, const char* format, va_list arguments, c
         return length;                                                                                       \
     }
 #define PRINTS_LIST(name, parameters, ...)                                                                   \
-    [[gnu::weak]] int name parameters { return print(__VA_ARGS__, format, arguments, PLACE); }
+    [[gnu::weak]] int name parameters {                                                                      \
+        return print(__VA_ARGS__, format, arguments, PLACE);                                                 \
+    }
 
 extern "C" {
 
@@ -63,7 +65,6 @@ PRINTS_LIST(vsnprintf, (char* text, std::size_t room, const char* format, va_lis
 PRINTS(__printf_chk, (int, const char* format, ...), stdout)
 PRINTS(__fprintf_chk, (FILE * file, int, const char* format, ...), file)
 PRINTS(__sprintf_chk, (char* text, int, std::size_t room, const char* format, ...), text, room)
-PRINTS(__snprintf_chk, (char* text, std::size_t room, int, std::size_t, const char* format, ...), text,
-       room)
+PRINTS(__snprintf_chk, (char* text, std::size_t room, int, std::size_t, const char* format, ...), text, room)
 
 } // extern "C"

@@ -1,5 +1,5 @@
-// Locks of threads, as functions of a program whose loads and stores are seen (loads_and_stores.cpp): in memory
-// that ranks share they order what ranks do.
+// Locks of threads, as functions of a program whose loads and stores are seen (loads_and_stores.cpp): in
+// memory that ranks share they order what ranks do.
 #include <ctime>
 #include <pthread.h>
 #include <semaphore.h>

@@ -134,7 +134,8 @@ char* seen_strstr(const char* text, const char* part) noexcept {
     char* const found = in_library(text, part);
     const std::size_t length = length_of(part);
     look_at_text(part, PLACE);
-    look_at_range(text, found != nullptr ? static_cast<std::size_t>(found - text) + length : length_of(text) + 1,
+    look_at_range(text,
+                  found != nullptr ? static_cast<std::size_t>(found - text) + length : length_of(text) + 1,
                   loads, PLACE);
     return found;
 }
