@@ -30,11 +30,13 @@ struct MessageIsDescribed : is_noted {};
 struct MessageIsReceived : is_noted {};
 // It is about to be freed, complete or not.
 struct RequestIsFreed : is_noted {};
-// MPI_Request_free is called for it while it is under way: (request).
+// MPI_Request_free is called for it: (request).
 struct RequestIsReleased : is_noted {};
 // The request that begins now awaits a message in partitions: (partitions, data of one); the program knows
 // that one is there: (request, partition).
 struct PartitionsAwaited : is_noted {};
+// A partition of one that it sends is ready: (request, partition, data).
+struct PartitionIsSent : is_noted {};
 struct PartitionHasCome : is_noted {};
 // A collective with this request begins now; null: with none. (request*)
 struct CollectiveBegins : is_noted {};

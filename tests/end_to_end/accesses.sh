@@ -83,6 +83,21 @@ for level in -O0 -O2; do
         expect 1 "a (load|store) in (use|atoi).* (from|to) the buffer of MPI_Irecv" -n 2 ./checked $function
     done
 done
+build checked other_buffers -O1 --checked
+for n in 1 2 3; do
+    expect 0 '^end$' -n $n ./checked right
+    count sartor: 0
+done
+finds store_written store 'to the buffer of MPI_File_iwrite_at'
+finds load_read load 'from the buffer of MPI_File_iread_at'
+finds load_split load 'from the buffer of MPI_File_read_at_all_begin'
+finds load_gathered load 'from the buffer of MPI_Ineighbor_allgatherv'
+finds store_to_neighbours store 'to the buffer of MPI_Ineighbor_allgatherv'
+finds store_ready store 'to the buffer of MPI_Pready'
+finds load_partition load 'from the buffer of MPI_'
+finds store_freed store 'to the buffer of MPI_Isend'
+finds load_attached load 'from the buffer of MPI_Buffer_attach.* before the buffer is detached$'
+finds load_requested load 'from the buffer of MPI_Rget'
 build checked freed -O1 --checked
 for n in 1 3; do expect 0 '^end$' -n $n ./checked right; done
 expect 1 'a free in main.* of the buffer of MPI_Irecv' -n 2 ./checked received
@@ -107,6 +122,12 @@ also '^sartor: --checked=all: expected --checked or --checked=calls$'
 expect 0 '^end$' -n 2 ./unchecked store_received
 build checked buffers -fPIC --checked
 expect 0 '^end$' -n 3 ./checked load_received
+
+# The library of a program without sends may have those of another one.
+printf '#include <mpi.h>\nint main(void) { MPI_Init(0, 0); return MPI_Finalize(); }\n' >silent.c
+"$sartor" cc -O1 --checked -c -o other.o "$here/accesses/buffers.c" &&
+    "$sartor" cc -O1 --checked --cover other.o -o silent silent.c || fail "a cover with sends"
+timeout 60 "$sartor" run -n 2 ./silent || fail "a program with a cover"
 
 # As files of findings.
 build checked buffers -O1 --checked

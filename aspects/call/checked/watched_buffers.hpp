@@ -231,6 +231,7 @@ struct WatchedBuffers {
         }
         if (request.uses.makes_communicator) --rank.unfinished;
         request.uses = {};
+        request.kept_rest.window = nullptr;
     }
 
     // The buffers of the collective that begins now are noted in this request.

@@ -59,8 +59,13 @@ struct WatchedParts {
     template <class Program, class Parts>
     static bool use_each(Call<Program>& call, const Parts& parts, int ranks, bool is_written) noexcept {
         const request_of<Program>* const starting = call.state().requests.kept.starting;
-        for (int rank = 0; starting != nullptr && rank < ranks; ++rank)
-            begin_spans(call, starting, rank, parts(rank), is_written);
+        for (int rank = 0; rank < ranks; ++rank) {
+            const auto part = parts(rank);
+            if (part.bytes == 0) continue;
+            NewUse use(part, is_written);
+            if (!may_use_pieces<Program>(call, use, nullptr)) return false;
+            if (starting != nullptr) begin_spans(call, starting, rank, part, is_written);
+        }
         return true;
     }
 };

@@ -29,9 +29,9 @@ void begin_spans(Call<Program>& call, const void* owner, int part, const Data& d
 struct WatchedSpans {
     static constexpr std::string_view name = "memory of other operations is watched";
     using points = boost::mp11::mp_list<point::BufferIsAttached, point::BufferIsDetached, point::SplitBegins,
-                                        point::SplitEnds, point::PartitionsAwaited, point::PartitionHasCome,
-                                        point::RequestIsReleased, point::RequestEnds, point::RequestIsFreed,
-                                        point::MemoryIsAccessed>;
+                                        point::SplitEnds, point::PartitionsAwaited, point::PartitionIsSent,
+                                        point::PartitionHasCome, point::RequestIsReleased, point::RequestEnds,
+                                        point::RequestIsFreed, point::MemoryIsAccessed>;
 
     template <class Program>
     static void at(point::BufferIsAttached, Call<Program>& call, const void* region,
@@ -61,6 +61,11 @@ struct WatchedSpans {
         for (int one = 0; request != nullptr && one < partitions; ++one)
             begin_spans(call, request, one, data_of(one), true);
     }
+    template <class Program, class Request, class Data>
+    static void at(point::PartitionIsSent, Call<Program>& call, const Request& request, int partition,
+                   const Data& data) noexcept {
+        begin_spans(call, &request, partition, data, false);
+    }
     template <class Program, class Request>
     static void at(point::PartitionHasCome, Call<Program>& call, const Request& request,
                    int partition) noexcept {
@@ -72,14 +77,15 @@ struct WatchedSpans {
     static void at(point::RequestIsReleased, Call<Program>& call, Request& request) noexcept {
         if (!request.uses.sent) return;
         auto& rank = call.state();
-        rank.requests.kept.memory.end(request.sent);
-        request.uses.sent = false;
         rank.spans_in_use.end(&released);
         rank.spans_in_use.released_at = call.site();
         request.sent.data->for_each_piece([&](const void* piece, std::size_t bytes) {
             rank.spans_in_use.begin({&released, 0, false, envelope::PieceSpan(piece, bytes),
                                      request.sent.function, request.sent.site, is_complete});
         });
+        if (request.is_complete()) return;
+        rank.requests.kept.memory.end(request.sent);
+        request.uses.sent = false;
     }
     template <class Program, class Request>
     static int at(point::RequestEnds, Call<Program>& call, const Request& request) noexcept {
