@@ -242,16 +242,6 @@ class AccessLog {
   private:
     AccessLog() = default;
 
-    [[nodiscard]] AccessRecord record_of(const LocalAccess& access) const noexcept {
-        return {.use = access.is_store ? Use::store : Use::load,
-                .origin = access.rank,
-                .elements = {},
-                .first = access.first,
-                .behind = access.behind,
-                .event = access.event,
-                .site = {},
-                .place = access.place};
-    }
     template <class HasTold>
     [[nodiscard]] bool find_local(const AccessRecord& one, HasTold has_told,
                                   AccessRecord& local) const noexcept {

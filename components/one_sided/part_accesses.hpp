@@ -8,9 +8,21 @@
 
 #include <sys/mman.h>
 
+#include "components/one_sided/access_record.hpp"
 #include "components/one_sided/local_accesses.hpp"
 
 namespace sartor::one_sided {
+
+[[nodiscard]] inline AccessRecord record_of(const LocalAccess& access) noexcept {
+    return {.use = access.is_store ? Use::store : Use::load,
+            .origin = access.rank,
+            .elements = {},
+            .first = access.first,
+            .behind = access.behind,
+            .event = access.event,
+            .site = {},
+            .place = access.place};
+}
 
 // Under the lock of the part's log. What is not used of its memory takes none.
 class PartAccesses {

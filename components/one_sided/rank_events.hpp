@@ -92,10 +92,8 @@ class RankEvents {
     }
 
     // Windows that all ranks load and store, by which they may tell each other anything at any time.
-    static void begin_shared_windows() noexcept { shared_windows_.store(true, std::memory_order_release); }
-    [[nodiscard]] static bool has_shared_windows() noexcept {
-        return shared_windows_.load(std::memory_order_acquire);
-    }
+    static void begin_shared_windows() noexcept { sartor_rank_watched_memory.share(); }
+    [[nodiscard]] static bool has_shared_windows() noexcept { return sartor_rank_watched_memory.is_shared(); }
     // And nobody sees it.
     [[nodiscard]] static bool has_unseen_windows() noexcept {
         return has_shared_windows() && !sartor_rank_watched_memory.is_looked_at();
@@ -138,7 +136,6 @@ class RankEvents {
     inline static SpinLock lock_;              // of what is published
     inline static RankEvents** all_ = nullptr; // null for ranks that have published nothing
     inline static std::atomic<unsigned> publications_{0};
-    inline static std::atomic<bool> shared_windows_{false};
 
     EventClock known_;
     EventClock awaited_;

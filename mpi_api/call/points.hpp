@@ -35,7 +35,7 @@ struct RequestIsReleased : is_noted {};
 // The request that begins now awaits a message in partitions: (partitions, data of one); the program knows
 // that one is there: (request, partition).
 struct PartitionsAwaited : is_noted {};
-// A partition of one that it sends is ready: (request, partition, data).
+// A partition of one that it sends is ready: (handle, partition, data).
 struct PartitionIsSent : is_noted {};
 struct PartitionHasCome : is_noted {};
 // A collective with this request begins now; null: with none. (request*)
@@ -51,6 +51,8 @@ struct CommunicatorGiven : may_refuse {};
 struct MemoryGiven : may_refuse {};
 // A blocking message reads these data, or writes them: (data, is_written).
 struct DataUsed : may_refuse {};
+// The same of elements: (buffer, count, type, is_written).
+struct BufferUsed : may_refuse {};
 // A collective has this buffer, whose arguments need not be right: (name, buffer, count, type, comm,
 // is_written).
 struct CollectiveBufferGiven : may_refuse {};
@@ -66,7 +68,7 @@ struct EdgesUsed : may_refuse {};
 // A buffer for buffered sends: (region, bytes); (region).
 struct BufferIsAttached : is_noted {};
 struct BufferIsDetached : is_noted {};
-// The parts of a split collective access to a file: (file, data, is_written); (file).
+// The parts of a split collective access to a file: (file, buffer, count, type, is_written); (file).
 struct SplitBegins : is_noted {};
 struct SplitEnds : is_noted {};
 // Elements were packed into memory (memory, bytes, count, type); memory with so much room is unpacked

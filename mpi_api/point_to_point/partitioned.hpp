@@ -266,8 +266,7 @@ int pready(Call<Program>& call, int partition, MPI_Request handle) noexcept {
     ++parts->ready;
     if (parts->without_peer) return MPI_SUCCESS;
     sending.begin_use();
-    call.at(point::PartitionIsSent(), *find_request(call, handle), partition,
-            sending.parcel.envelope.storage);
+    call.at(point::PartitionIsSent(), handle, partition, sending.parcel.envelope.storage);
     call.state().communicator << sending;
     return MPI_SUCCESS;
 }

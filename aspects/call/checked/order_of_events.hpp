@@ -142,7 +142,6 @@ struct OrderOfEvents {
     // By a lock of threads, which may be one of several ranks.
     template <class Program>
     static void synchronize(RankState<Program>& state) noexcept {
-        if (!one_sided::RankEvents::has_shared_windows()) return;
         state.events.tell();
         state.events.learn_all();
     }

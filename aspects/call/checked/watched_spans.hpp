@@ -8,7 +8,6 @@
 #include "aspects/call/checked/touches.hpp"
 #include "mpi_api/call/call.hpp"
 #include "mpi_api/call/points.hpp"
-#include "mpi_api/state/spans_in_use.hpp"
 
 namespace sartor::mpi::checked {
 
@@ -44,10 +43,10 @@ struct WatchedSpans {
         call.state().spans_in_use.end(region);
     }
 
-    template <class Program, class Data>
-    static void at(point::SplitBegins, Call<Program>& call, const void* file, const Data& data,
-                   bool is_written) noexcept {
-        begin_spans(call, file, 0, data, is_written);
+    template <class Program>
+    static void at(point::SplitBegins, Call<Program>& call, const void* file, const void* buffer,
+                   MPI_Count count, MPI_Datatype type, bool is_written) noexcept {
+        begin_spans(call, file, 0, call.state().datatypes.storage(buffer, count, value_of(type)), is_written);
     }
     template <class Program>
     static void at(point::SplitEnds, Call<Program>& call, const void* file) noexcept {
@@ -61,10 +60,10 @@ struct WatchedSpans {
         for (int one = 0; request != nullptr && one < partitions; ++one)
             begin_spans(call, request, one, data_of(one), true);
     }
-    template <class Program, class Request, class Data>
-    static void at(point::PartitionIsSent, Call<Program>& call, const Request& request, int partition,
+    template <class Program, class Data>
+    static void at(point::PartitionIsSent, Call<Program>& call, MPI_Request handle, int partition,
                    const Data& data) noexcept {
-        begin_spans(call, &request, partition, data, false);
+        begin_spans(call, find_request(call, handle), partition, data, false);
     }
     template <class Program, class Request>
     static void at(point::PartitionHasCome, Call<Program>& call, const Request& request,

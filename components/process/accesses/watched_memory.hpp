@@ -31,6 +31,10 @@ class WatchedMemory {
         if (is_looked_at()) count(first, behind, -1);
     }
 
+    // Some memory is loaded and stored by several ranks.
+    void share() noexcept { is_shared_.store(true, std::memory_order_release); }
+    [[nodiscard]] bool is_shared() const noexcept { return is_shared_.load(std::memory_order_acquire); }
+
     [[nodiscard]] bool may_have_some(std::uintptr_t first, std::uintptr_t behind) const noexcept {
         for (std::uintptr_t one = first; one < behind; one = ((one >> line_bits) + 1) << line_bits)
             if (may_have(one)) return true;
@@ -62,6 +66,7 @@ class WatchedMemory {
     }
 
     bool is_looked_at_ = false;
+    std::atomic<bool> is_shared_{false};
     Counts lines_[lines];
     Counts pages_[pages];
 };

@@ -13,8 +13,7 @@ int begin_split(Call<Program>& call, const char* end, std::int64_t offset, const
     const int error = access_file(call, file, Company::together, offset, data, bytes);
     if (error != MPI_SUCCESS) return error;
     file.split = {call.function(), end, bytes};
-    call.at(point::SplitBegins(), &file,
-            call.state().datatypes.storage(data.buffer, data.count, value_of(data.type)), !data.writes);
+    call.at(point::SplitBegins(), &file, data.buffer, data.count, data.type, !data.writes);
     return MPI_SUCCESS;
 }
 

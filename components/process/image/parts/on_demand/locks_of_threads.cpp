@@ -12,7 +12,7 @@ namespace {
 
 // Of no memory: whatever others did before may be known.
 void meet_others(const void* place) noexcept {
-    sartor_rank_polls(nullptr, 0, sartor::process::stores, place);
+    if (sartor_rank_watched_memory.is_shared()) sartor_rank_polls(nullptr, 0, sartor::process::stores, place);
 }
 
 } // namespace
