@@ -43,8 +43,7 @@ std::vector<std::string> flags_for_accesses(const std::string& compiler, InputKi
     if (is_flang(compiler) || (kind != InputKind::source && kind != InputKind::fortran)) return {};
     std::vector<std::string> flags = {"-fsanitize=thread"};
     if (!is_gcc(compiler)) {
-        for (const char* flag :
-             {"-instrument-func-entry-exit=0", "-instrument-atomics=0", "-distinguish-volatile=1"})
+        for (const char* flag : {"-instrument-func-entry-exit=0", "-distinguish-volatile=1"})
             flags.insert(flags.end(), {"-mllvm", std::string("-tsan") + flag});
         return flags;
     }
