@@ -8,7 +8,7 @@
 enum { ints = 16 };
 struct part {
     int ints[ints];
-    int flag;
+    int flag, apart[15]; /* words of eight bytes are told together */
     volatile int poll;
     pthread_mutex_t lock;
 };
