@@ -97,17 +97,15 @@ void describe_buffers(const process::Rank& rank, char* text, std::size_t bytes) 
 }
 
 // A load or a store of the program's, in programs built with --checked. Functions of operations, which MPI
-// calls, may access what operations have; and where threads of a rank call at once, what is in use changes
-// meanwhile.
+// calls, may access what operations have. Where threads of a rank call at once, it is a call beside theirs.
 template <class Program>
 void look_at(process::Rank& rank, const process::Access& access) {
     auto& state = process::state_of<RankState<Program>>(rank);
-    if constexpr (!Interface<Program>::types::Callers::many) {
-        using Aspects = typename Interface<Program>::PointAspects;
-        if (access.polls) return static_cast<void>(at_point<Aspects>(point::MemoryIsPolled(), state, access));
-        if (state.user_operations.is_applying()) return;
-        at_point<Aspects>(point::MemoryIsAccessed(), state, access);
-    }
+    const typename Interface<Program>::types::Callers::Inside inside(rank);
+    using Aspects = typename Interface<Program>::PointAspects;
+    if (access.polls) return static_cast<void>(at_point<Aspects>(point::MemoryIsPolled(), state, access));
+    if (state.user_operations.is_applying()) return;
+    at_point<Aspects>(point::MemoryIsAccessed(), state, access);
 }
 
 template <class Program>

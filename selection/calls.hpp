@@ -32,6 +32,7 @@ struct PartsApart;
 struct RoomOfMemory;
 struct WatchedBuffers;
 struct WatchedParts;
+struct WatchedSpans;
 struct WindowConflicts;
 } // namespace sartor::mpi::checked
 namespace sartor::mpi {
@@ -84,6 +85,7 @@ using point_aspects =
            when<mpi::checked::MakersOfCommunicators, feature::checked>,
            when_all<mpi::checked::WatchedBuffers, feature::checked, feature::immediate>,
            when_all<mpi::checked::WatchedParts, feature::checked, feature::immediate>,
+           when<mpi::checked::WatchedSpans, feature::checked>,
            when_all<mpi::checked::PackedTypes, feature::checked, feature::packing>,
            when_all<mpi::checked::MemoryOfWindows, feature::checked, feature::windows>,
            when_all<mpi::checked::NoLocksBesideExposures, feature::checked, feature::windows>,

@@ -15,7 +15,7 @@
 #include "components/one_sided/access_records.hpp"
 #include "components/one_sided/exposure_log.hpp"
 #include "components/one_sided/known_block.hpp"
-#include "components/one_sided/local_accesses.hpp"
+#include "components/one_sided/part_accesses.hpp"
 #include "components/one_sided/sent_accesses.hpp"
 #include "components/one_sided/spin_lock.hpp"
 #include "components/one_sided/told_places.hpp"
@@ -49,13 +49,15 @@ class AccessLog {
         log->own.open(reinterpret_cast<bool*>(log + 1));
         if (base == nullptr) return log;
         log->shadow_ = static_cast<char*>(memory) + size - shadow;
-        log->local_.open(static_cast<char*>(memory) + local_at);
+        log->local_.open(static_cast<char*>(memory) + local_at, bytes, owner);
         return log;
     }
     static void drop(AccessLog* log) noexcept {
         if (log == nullptr) return;
         log->told.end();
-        munmap(log, log->size_);
+        const std::size_t size = log->size_;
+        log->~AccessLog();
+        munmap(log, size);
     }
 
     // ---- of the part
@@ -67,14 +69,23 @@ class AccessLog {
         exposed_ = {.use = Use::store, .origin = owner_, .elements = {}, .site = site};
         exposed_.name(function);
         local_.begin_epoch();
-        is_exposed_ = shadow_ != nullptr;
-        if (is_exposed_) std::memcpy(shadow_, base_, bytes_);
+        is_exposed_ = true;
+        if (shadow_ != nullptr) std::memcpy(shadow_, base_, bytes_);
+    }
+    // Of a dynamic window.
+    void attach(std::uintptr_t first, std::size_t bytes) noexcept {
+        const SpinGuard guard(lock_);
+        local_.attach(first, bytes, owner_);
+    }
+    void detach(std::uintptr_t first) noexcept {
+        const SpinGuard guard(lock_);
+        local_.detach(first);
     }
 
     // Notes an access unless it conflicts with an earlier one or with a store: false then, with the conflict.
     // A complete access conflicts unless is_ordered(access), as all are without that function.
-    // has_told(access): whether the owner may have told others of a load or a store of its own. Those since
-    // its exposure conflict with operations of fences and groups in any case.
+    // has_told(access): whether a load or a store may be known. Those of the owner since its exposure
+    // conflict with operations of fences and groups in any case.
     template <class IsOrdered, class HasTold>
     [[nodiscard]] bool note(const AccessRecord& one, Conflict& conflict, IsOrdered is_ordered,
                             HasTold has_told) noexcept {
@@ -102,17 +113,23 @@ class AccessLog {
         return note(one, conflict, [](const AccessRecord&) { return true; });
     }
 
-    // The owner loads or stores. False: an operation that is not complete accesses the memory, too; or one
-    // that is, unless has_told(access): the owner knows of it. O(records) where it may not, otherwise O(1).
+    // The owner, or another rank that shares the memory, loads or stores. False: an operation that is not
+    // complete accesses the memory, too; or one that is, or another rank's load or store, unless
+    // has_told(access): the rank knows of it. O(records) where it may not, otherwise O(1).
     template <class HasTold>
     [[nodiscard]] bool note(const LocalAccess& access, AccessRecord& other, HasTold has_told) noexcept {
         const SpinGuard guard(lock_);
-        local_.note(access);
         const AccessRecord record = record_of(access);
+        LocalAccess found;
+        const bool has_others = local_.find_others(
+            access, [&](const LocalAccess& one) { return has_told(record_of(one)); }, found);
+        if (has_others) other = record_of(found);
+        local_.note(access);
+        if (has_others) return false;
         if (!unknown_.meets(record)) return true;
         SpanOfAccesses unknown;
         for (const AccessRecord& one : records_) {
-            if (one.is_complete && (one.origin == owner_ || has_told(one))) continue;
+            if (one.is_complete && (one.origin == access.rank || has_told(one))) continue;
             const bool is_read = changes_nothing(one.use) && !access.is_store;
             if (!is_read && one.meets(record)) {
                 other = one;
@@ -138,12 +155,16 @@ class AccessLog {
                 one.is_seen = true;
         }
     }
-    // Leaves of a stretch of memory what the part has of it; false: nothing.
-    [[nodiscard]] bool clip(std::uintptr_t& first, std::uintptr_t& behind) const noexcept {
+    // Leaves of a stretch of memory what the part has of it, or one stretch that is attached; false: nothing.
+    [[nodiscard]] bool clip(std::uintptr_t& first, std::uintptr_t& behind) noexcept {
+        if (base_ == nullptr) {
+            const SpinGuard guard(lock_);
+            return local_.clip_to_attached(first, behind);
+        }
         const auto base = reinterpret_cast<std::uintptr_t>(base_);
         first = std::max(first, base);
         behind = std::min(behind, base + bytes_);
-        return base_ != nullptr && first < behind;
+        return first < behind;
     }
 
     // Runs an operation that may change pieces of the part (visited as addresses and bytes). Not to be left
@@ -221,22 +242,15 @@ class AccessLog {
   private:
     AccessLog() = default;
 
-    [[nodiscard]] AccessRecord record_of(const LocalAccess& access) const noexcept {
-        return {.use = access.is_store ? Use::store : Use::load,
-                .origin = owner_,
-                .elements = {},
-                .first = access.first,
-                .behind = access.behind,
-                .site = {},
-                .place = access.place};
-    }
     template <class HasTold>
     [[nodiscard]] bool find_local(const AccessRecord& one, HasTold has_told,
                                   AccessRecord& local) const noexcept {
         LocalAccess found;
-        if (one.behind > bytes_ || (one.excludes_stores && !is_exposed_) ||
-            (one.origin == owner_ && !one.excludes_stores) ||
-            !local_.find(one.first, one.behind, !changes_nothing(one.use), one.excludes_stores, has_told,
+        const auto is_ordered = [&](const LocalAccess& access) {
+            return access.rank == one.origin || has_told(access);
+        };
+        if ((one.excludes_stores && !is_exposed_) ||
+            !local_.find(one.first, one.behind, !changes_nothing(one.use), one.excludes_stores, is_ordered,
                          found))
             return false;
         local = record_of(found);
@@ -275,7 +289,7 @@ class AccessLog {
     int owner_ = 0;
     bool is_exposed_ = false;
     AccessRecord exposed_;
-    LocalAccesses local_;
+    PartAccesses local_;
     SpanOfAccesses unknown_; // those that the owner may not know
     AccessRecords records_;
 };

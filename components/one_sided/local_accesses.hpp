@@ -1,5 +1,5 @@
-// Loads and stores of a rank at its own part of a window, in programs whose accesses are seen (sartor cc
-// --checked): the last load and the last store of each byte.
+// Loads and stores at a part of a window, in programs whose accesses are seen (sartor cc --checked): the last
+// load and the last store of each byte. They are its owner's; where ranks share the memory, anybody's.
 #pragma once
 
 #include <algorithm>
@@ -9,12 +9,12 @@
 
 namespace sartor::one_sided {
 
-// A load or a store of the owner's.
 struct LocalAccess {
-    std::uint64_t first = 0; // bytes from the part's beginning
+    std::uint64_t first = 0; // bytes from the part's beginning; in dynamic windows an address
     std::uint64_t behind = 0;
     bool is_store = false;
-    std::uint32_t event = 0;     // of the owner (rank_events.hpp)
+    std::int32_t rank = 0;       // of the window, who made it
+    std::uint32_t event = 0;     // of that rank (rank_events.hpp)
     const void* place = nullptr; // behind the call of the compiler's function
 };
 
@@ -27,69 +27,117 @@ class LocalAccesses {
 
     struct Piece {
         struct Last {
-            const void* place;
+            std::uint64_t place : 48;
+            std::uint64_t rank : 16; // those of higher ranks are not noted
             std::uint32_t event;
             unsigned epoch : 28; // never the same again in a run
             unsigned bytes : 4;  // a bit for each
         };
         Last load, store;
+        Last other_load; // the last one by another rank than that of `load`
     };
     [[nodiscard]] static constexpr std::size_t memory_for(std::size_t bytes) noexcept {
         return (bytes + bytes_each - 1) / bytes_each * sizeof(Piece);
     }
 
-    // memory: memory_for(bytes); null: nothing is noted.
-    void open(void* memory) noexcept { each_ = static_cast<Piece*>(memory); }
+    // Of bytes from `first` on. memory: memory_for(bytes), zero; null: nothing is noted.
+    void open(void* memory, std::uint64_t first, std::size_t bytes, std::int32_t owner) noexcept {
+        each_ = static_cast<Piece*>(memory);
+        first_ = first;
+        behind_ = first + bytes;
+        owner_ = owner;
+    }
+    [[nodiscard]] std::uint64_t first() const noexcept { return first_; }
+    [[nodiscard]] std::uint64_t behind() const noexcept { return behind_; }
     void begin_epoch() noexcept { epoch_ = (epoch_ + 1) % (1U << 28); }
 
     void note(const LocalAccess& access) noexcept {
-        if (each_ == nullptr) return;
+        if (static_cast<std::uint32_t>(access.rank) >= 1U << 16) return;
         for_each(access.first, access.behind, [&](Piece& piece, std::size_t, unsigned bytes) {
-            Piece::Last& last = access.is_store ? piece.store : piece.load;
-            const bool same = last.epoch == epoch_ && last.event == access.event;
-            const unsigned before = same ? last.bytes : 0;
-            last = {access.place, access.event, epoch_, before | bytes};
+            if (!access.is_store && piece.load.bytes != 0 && !is_by(piece.load, access.rank))
+                piece.other_load = piece.load;
+            note(access.is_store ? piece.store : piece.load, access, bytes);
             return false;
+        });
+    }
+    // The first access of these bytes by another rank that this one disturbs, if one of both stores, unless
+    // told(access): this rank may know of it.
+    template <class Told>
+    [[nodiscard]] bool find_others(const LocalAccess& access, Told told, LocalAccess& found) const noexcept {
+        return for_each(access.first, access.behind, [&](const Piece& piece, std::size_t at, unsigned bytes) {
+            const auto disturbs = [&](const Piece::Last& last, bool is_store) {
+                return takes(last, is_store, at, bytes, found) && found.rank != access.rank && !told(found);
+            };
+            return disturbs(piece.store, true) ||
+                   (access.is_store && (disturbs(piece.load, false) || disturbs(piece.other_load, false)));
         });
     }
 
     // The first access of these bytes that an operation there disturbs: one that changes them any access,
-    // others stores. In this epoch; or, with `told`, in any, unless told(access): the owner may have told
-    // others of it.
+    // others stores. In this epoch; or, without `in_epoch` and of other ranks than the owner, in any, unless
+    // told(access): its rank may have told others of it.
     template <class Told>
     [[nodiscard]] bool find(std::uint64_t first, std::uint64_t behind, bool changes, bool in_epoch, Told told,
                             LocalAccess& found) const noexcept {
-        if (each_ == nullptr) return false;
-        return for_each(first, behind, [&](const Piece& piece, std::size_t index, unsigned bytes) {
+        return for_each(first, behind, [&](const Piece& piece, std::size_t at, unsigned bytes) {
             const auto disturbs = [&](const Piece::Last& last, bool is_store) {
-                const unsigned common = last.bytes & bytes;
-                if (common == 0 || (in_epoch && last.epoch != epoch_)) return false;
-                const auto from = index * bytes_each;
-                found = {from + static_cast<unsigned>(std::countr_zero(common)),
-                         from + static_cast<unsigned>(std::bit_width(common)), is_store, last.event,
-                         last.place};
-                return in_epoch || !told(found);
+                if (!takes(last, is_store, at, bytes, found)) return false;
+                if (in_epoch && is_by(last, owner_)) return last.epoch == epoch_;
+                return !told(found);
             };
-            return disturbs(piece.store, true) || (changes && disturbs(piece.load, false));
+            return disturbs(piece.store, true) ||
+                   (changes && (disturbs(piece.load, false) || disturbs(piece.other_load, false)));
         });
     }
 
+    LocalAccesses* next = nullptr; // of a dynamic window
+
   private:
-    // visit(piece, index, bits of its bytes) until it returns true.
+    [[nodiscard]] static bool is_by(const Piece::Last& last, std::int32_t rank) noexcept {
+        return last.rank == static_cast<std::uint32_t>(rank);
+    }
+    void note(Piece::Last& last, const LocalAccess& access, unsigned bytes) const noexcept {
+        const bool same = last.epoch == epoch_ && last.event == access.event && is_by(last, access.rank);
+        last.place = reinterpret_cast<std::uintptr_t>(access.place);
+        last.rank = static_cast<std::uint32_t>(access.rank) & 0xffffU;
+        last.event = access.event;
+        last.bytes = ((same ? last.bytes : 0) | bytes) & 0xfU;
+        last.epoch = epoch_;
+    }
+    // Whether it has a byte of these.
+    [[nodiscard]] static bool takes(const Piece::Last& last, bool is_store, std::size_t at, unsigned bytes,
+                                    LocalAccess& found) noexcept {
+        const unsigned common = last.bytes & bytes;
+        if (common == 0) return false;
+        found = {at + static_cast<unsigned>(std::countr_zero(common)),
+                 at + static_cast<unsigned>(std::bit_width(common)),
+                 is_store,
+                 static_cast<std::int32_t>(last.rank),
+                 last.event,
+                 reinterpret_cast<const void*>(static_cast<std::uintptr_t>(last.place))};
+        return true;
+    }
+    // visit(piece, where it begins, bits of its bytes) until it returns true.
     template <class Visit>
     bool for_each(std::uint64_t first, std::uint64_t behind, Visit visit) const noexcept {
-        while (first < behind) {
-            const std::uint64_t index = first / bytes_each;
-            const std::uint64_t end = std::min(behind, (index + 1) * bytes_each);
-            const auto low = static_cast<unsigned>(first % bytes_each);
-            const auto count = static_cast<unsigned>(end - first);
-            if (visit(each_[index], index, ((1U << count) - 1) << low)) return true;
-            first = end;
+        if (each_ == nullptr || behind <= first_) return false;
+        std::uint64_t from = std::max(first, first_) - first_;
+        const std::uint64_t all = std::min(behind, behind_) - first_;
+        while (from < all) {
+            const std::uint64_t index = from / bytes_each;
+            const std::uint64_t end = std::min(all, (index + 1) * bytes_each);
+            const auto low = static_cast<unsigned>(from % bytes_each);
+            const auto count = static_cast<unsigned>(end - from);
+            if (visit(each_[index], first_ + index * bytes_each, ((1U << count) - 1) << low)) return true;
+            from = end;
         }
         return false;
     }
 
     Piece* each_ = nullptr;
+    std::uint64_t first_ = 0;
+    std::uint64_t behind_ = 0;
+    std::int32_t owner_ = 0;
     unsigned epoch_ = 1;
 };
 

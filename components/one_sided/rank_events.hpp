@@ -8,6 +8,7 @@
 
 #include "components/one_sided/event_clock.hpp"
 #include "components/one_sided/spin_lock.hpp"
+#include "runtime/accesses/watched_memory.hpp"
 
 namespace sartor::one_sided {
 
@@ -73,6 +74,7 @@ class RankEvents {
         int part = 0;
         std::uint64_t first = 0;
         std::uint64_t behind = 0;
+        bool stays = false; // other threads of the rank may hear it before it is made
     };
     void hear_next(const Heard& heard) noexcept {
         hear();
@@ -81,14 +83,20 @@ class RankEvents {
     void hear() noexcept {
         if (heard_.learn == nullptr) return;
         const Heard heard = heard_;
-        heard_.learn = nullptr;
+        if (!heard.stays) heard_.learn = nullptr;
         heard.learn(*this, heard);
+    }
+    // The window is about to be freed.
+    void forget(const void* window) noexcept {
+        if (heard_.window == window) heard_ = {};
     }
 
     // Windows that all ranks load and store, by which they may tell each other anything at any time.
-    static void begin_shared_windows() noexcept { shared_windows_.store(true, std::memory_order_release); }
-    [[nodiscard]] static bool has_shared_windows() noexcept {
-        return shared_windows_.load(std::memory_order_acquire);
+    static void begin_shared_windows() noexcept { sartor_rank_watched_memory.share(); }
+    [[nodiscard]] static bool has_shared_windows() noexcept { return sartor_rank_watched_memory.is_shared(); }
+    // And nobody sees it.
+    [[nodiscard]] static bool has_unseen_windows() noexcept {
+        return has_shared_windows() && !sartor_rank_watched_memory.is_looked_at();
     }
 
   private:
@@ -128,7 +136,6 @@ class RankEvents {
     inline static SpinLock lock_;              // of what is published
     inline static RankEvents** all_ = nullptr; // null for ranks that have published nothing
     inline static std::atomic<unsigned> publications_{0};
-    inline static std::atomic<bool> shared_windows_{false};
 
     EventClock known_;
     EventClock awaited_;

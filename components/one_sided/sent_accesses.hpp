@@ -25,6 +25,8 @@ class SentAccesses {
 
     OriginBuffers origins;
     void* request = nullptr;      // of the operation that is called, or null
+    bool has_requests = false;    // some operation had one
+    bool reaches_others = false;  // the rank may load and store in other ranks' parts
     bool flushes_locally = false; // its operations need be complete at their origins alone
 
     // Memory for as many ranks as the window has, all false.

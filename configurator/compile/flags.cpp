@@ -43,16 +43,21 @@ std::vector<std::string> flags_for_accesses(const std::string& compiler, InputKi
     if (is_flang(compiler) || (kind != InputKind::source && kind != InputKind::fortran)) return {};
     std::vector<std::string> flags = {"-fsanitize=thread"};
     if (!is_gcc(compiler)) {
-        for (const char* flag :
-             {"-instrument-func-entry-exit=0", "-instrument-atomics=0", "-distinguish-volatile=1"})
+        for (const char* flag : {"-instrument-func-entry-exit=0", "-distinguish-volatile=1"})
             flags.insert(flags.end(), {"-mllvm", std::string("-tsan") + flag});
         return flags;
     }
-    if (kind == InputKind::source) flags.push_back("-U__SANITIZE_THREAD__");
+    if (kind == InputKind::source) {
+        flags.push_back("-U__SANITIZE_THREAD__");
+        for (const char* name : {"memcpy", "memmove", "memset", "memcmp", "mempcpy", "strcpy", "strncpy",
+                                 "stpcpy", "strcat", "strncat"})
+            flags.push_back(std::string("-fno-builtin-") + name);
+    }
     flags.insert(flags.end(),
                  {"--param=tsan-instrument-func-entry-exit=0", "--param=tsan-distinguish-volatile=1",
-                  // memcpy and memset are called, where they would be loops of instructions that nobody sees
-                  "-mmemcpy-strategy=libcall:-1:noalign", "-mmemset-strategy=libcall:-1:noalign"});
+                  // these are called, too, where they would be instructions that nobody sees
+                  "-mmemcpy-strategy=libcall:-1:noalign", "-mmemset-strategy=libcall:-1:noalign",
+                  "--param=builtin-string-cmp-inline-length=0"});
     return flags;
 }
 

@@ -49,7 +49,8 @@ std::string id_of(const Finding& finding) {
     if (is_of_ranks && (has(text, "was not freed") || has(text, "neither completed nor freed")))
         return "not-freed";
     if (text.starts_with("a failure of rank ")) return "failure-not-survived";
-    const bool is_access = rest.starts_with(": a load in ") || rest.starts_with(": a store in ");
+    const bool is_access = rest.starts_with(": a load in ") || rest.starts_with(": a store in ") ||
+                           rest.starts_with(": a free in ");
     if (is_of_ranks && is_access) return "early-access";
     return is_of_ranks ? "other" : "";
 }

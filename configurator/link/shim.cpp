@@ -114,8 +114,7 @@ void link_program(const std::string& linker, const LinkerArguments& arguments) {
     Needs needs = needs_of(program.facts, table);
     if (asks_for_checks()) {
         needs.features[feature::checked].insert("--checked");
-        if (needs.features.contains(feature::tags)) // standard sends wait for their receives
-            needs.features[feature::synchronous].insert("--checked");
+        add_what_checks_need(needs);
     }
     if (environment("SARTOR_OBSERVED")) needs.features[feature::observed].insert("--observed");
     const SelectionWishes wishes = selection_wishes(target);

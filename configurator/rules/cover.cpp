@@ -125,6 +125,7 @@ Needs covered(const Needs& program, const Facts& cover, const table::Table& tabl
     if (std::ranges::any_of(program.functions, is_replaced)) return program;
     Needs library = program;
     add(library, needs_of(admitted(cover, Limits(program, table), table), table));
+    add_what_checks_need(library);
     return library;
 }
 

@@ -74,4 +74,10 @@ Needs needs_of(const Facts& facts, const table::Table& table) {
     return needs;
 }
 
+void add_what_checks_need(Needs& needs) {
+    const bool sends_wait =
+        needs.features.contains(feature::checked) && needs.features.contains(feature::tags);
+    if (sends_wait) needs.features[feature::synchronous].insert("--checked"); // for their receives
+}
+
 } // namespace sartor::configurator

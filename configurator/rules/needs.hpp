@@ -34,5 +34,7 @@ struct Needs {
 std::string every_constant_of(const std::string& unit);
 
 Needs needs_of(const Facts& facts, const table::Table& table);
+/// Of programs built with --checked: what their functions need besides.
+void add_what_checks_need(Needs& needs);
 
 } // namespace sartor::configurator

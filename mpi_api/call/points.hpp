@@ -30,6 +30,14 @@ struct MessageIsDescribed : is_noted {};
 struct MessageIsReceived : is_noted {};
 // It is about to be freed, complete or not.
 struct RequestIsFreed : is_noted {};
+// MPI_Request_free is called for it: (request).
+struct RequestIsReleased : is_noted {};
+// The request that begins now awaits a message in partitions: (partitions, data of one); the program knows
+// that one is there: (request, partition).
+struct PartitionsAwaited : is_noted {};
+// A partition of one that it sends is ready: (handle, partition, data).
+struct PartitionIsSent : is_noted {};
+struct PartitionHasCome : is_noted {};
 // A collective with this request begins now; null: with none. (request*)
 struct CollectiveBegins : is_noted {};
 // The request makes a communicator, which is the program's when it is complete: (request, comm).
@@ -43,6 +51,8 @@ struct CommunicatorGiven : may_refuse {};
 struct MemoryGiven : may_refuse {};
 // A blocking message reads these data, or writes them: (data, is_written).
 struct DataUsed : may_refuse {};
+// The same of elements: (buffer, count, type, is_written).
+struct BufferUsed : may_refuse {};
 // A collective has this buffer, whose arguments need not be right: (name, buffer, count, type, comm,
 // is_written).
 struct CollectiveBufferGiven : may_refuse {};
@@ -53,6 +63,14 @@ struct CollectiveDataUsed : may_refuse {};
 struct PartsSent : may_refuse {};
 struct PartsReceived : may_refuse {};
 struct PartsExchanged : may_refuse {};
+// What goes over the edges of a neighbourhood: (outgoing, outgoing edges, incoming, incoming edges).
+struct EdgesUsed : may_refuse {};
+// A buffer for buffered sends: (region, bytes); (region).
+struct BufferIsAttached : is_noted {};
+struct BufferIsDetached : is_noted {};
+// The parts of a split collective access to a file: (file, buffer, count, type, is_written); (file).
+struct SplitBegins : is_noted {};
+struct SplitEnds : is_noted {};
 // Elements were packed into memory (memory, bytes, count, type); memory with so much room is unpacked
 // (memory, room, count, type).
 struct Packed : is_noted {};
@@ -126,8 +144,11 @@ struct Finalizes : may_refuse {};
 
 // The program's own memory for a window: (base, size).
 struct WindowMemoryGiven : may_refuse {};
-// A window is made whose memory all ranks load and store: ().
+// The rank may load and store in all parts of a window: (window).
 struct MemoryIsShared : is_noted {};
+// Memory is attached to a dynamic window, or detached: (part, attached).
+struct MemoryIsAttached : is_noted {};
+struct MemoryIsDetached : is_noted {};
 // The program loads or stores where it may poll for what others write: an atomic or volatile access, before
 // it for a store, or an update: (access), behind the state of the rank instead of a call.
 struct MemoryIsPolled : is_noted {};

@@ -14,6 +14,9 @@ int reduce_local(Call<Program>& call, const void* from, void* into, MPI_Count co
         return call.error();
     if (from == into && from != MPI_BOTTOM && count > 0)
         return call.template fail<MPI_ERR_BUFFER>("inbuf and inoutbuf are the same buffer");
+    if (!call.at(point::BufferUsed(), from, count, type, false) ||
+        !call.at(point::BufferUsed(), into, count, type, true))
+        return call.error();
     // into = from op into: the operands stand the other way round than where ranks are joined.
     if (UserOperation* user = call.state().user_operations.find(op)) {
         apply_operation<Program>(*user, const_cast<void*>(from), into, count, type);

@@ -58,7 +58,7 @@ int pack(Call<Program>& call, const void* data, Count count, MPI_Datatype type, 
     if (!call.result("position", position) || !internal::room(call, "outbuf", size, *position, storage.bytes))
         return call.error();
     if (storage.bytes == 0) return MPI_SUCCESS;
-    if (!call.result("outbuf", packed)) return call.error();
+    if (!call.result("outbuf", packed) || !call.at(point::DataUsed(), storage, false)) return call.error();
     storage.gather_to(internal::address_at(packed, *position));
     call.at(point::Packed(), internal::address_at(packed, *position), storage.bytes, count, type);
     *position += static_cast<Count>(storage.bytes);
@@ -75,7 +75,7 @@ int unpack(Call<Program>& call, const void* packed, Count size, Count* position,
     if (!call.result("position", position) || !internal::room(call, "inbuf", size, *position, storage.bytes))
         return call.error();
     if (storage.bytes == 0) return MPI_SUCCESS;
-    if (!call.result("inbuf", packed)) return call.error();
+    if (!call.result("inbuf", packed) || !call.at(point::DataUsed(), storage, true)) return call.error();
     const Storage source{internal::address_at(packed, *position), storage.bytes};
     if (!call.at(point::Unpacked(), source.data, size - *position, count, type)) return call.error();
     source.copy_to(storage);

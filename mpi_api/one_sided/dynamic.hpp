@@ -44,7 +44,10 @@ int win_attach(Call<Program>& call, MPI_Win win, void* base, MPI_Aint size) noex
         window->part.attached = attached;
     }
     window->part.guard.unlock();
-    if (!overlaps) return MPI_SUCCESS;
+    if (!overlaps) {
+        call.at(point::MemoryIsAttached(), window->part, *attached);
+        return MPI_SUCCESS;
+    }
     std::free(attached);
     return call.template fail<MPI_ERR_RMA_ATTACH>("base = %p: a part of this memory is attached already",
                                                   base);
@@ -61,6 +64,7 @@ int win_detach(Call<Program>& call, MPI_Win win, const void* base) noexcept {
     one_sided::Attached* const found = *link;
     if (found != nullptr) *link = found->next;
     window->part.guard.unlock();
+    if (found != nullptr) call.at(point::MemoryIsDetached(), window->part, *found);
     std::free(found);
     return found != nullptr ? MPI_SUCCESS
                             : call.template fail<MPI_ERR_RMA_ATTACH>(

@@ -28,7 +28,6 @@ int win_allocate_shared(Call<Program>& call, MPI_Aint size, MPI_Aint unit, MPI_I
     if (!internal::is_window_size(call, size, unit)) return call.error();
     WindowObject* window = internal::new_window(call, comm, MPI_WIN_FLAVOR_SHARED);
     if (window == nullptr) return call.error();
-    call.at(point::MemoryIsShared());
     struct Wish {
         MPI_Aint bytes;
         int memory;
@@ -70,7 +69,9 @@ int win_allocate_shared(Call<Program>& call, MPI_Aint size, MPI_Aint unit, MPI_I
     }
     char* const own = alone ? memory : memory + before;
     *static_cast<void**>(base) = own;
-    return internal::open_window(call, *window, own, size, unit, handle);
+    error = internal::open_window(call, *window, own, size, unit, handle);
+    if (error == MPI_SUCCESS) call.at(point::MemoryIsShared(), *window);
+    return error;
 }
 
 // MPI_Win_shared_query: for MPI_PROC_NULL the lowest rank with a part of some size. A rank whose memory this
@@ -90,6 +91,7 @@ int win_shared_query(Call<Program>& call, MPI_Win win, int rank, MPI_Aint* size,
         if (!internal::is_rank_of(call, window, "rank", rank)) return call.error();
         found = parts[rank];
     }
+    call.at(point::MemoryIsShared(), window);
     *size = found == nullptr ? 0 : static_cast<MPI_Aint>(found->bytes);
     *unit = found == nullptr ? Unit{0} : static_cast<Unit>(found->unit);
     *static_cast<void**>(base) = found == nullptr ? nullptr : found->base;

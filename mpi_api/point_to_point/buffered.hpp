@@ -55,6 +55,7 @@ int attach(Call<Program>& call, Buffer& buffer, void* region, MPI_Count bytes) n
         return call.template fail<MPI_ERR_BUFFER>("the buffer is a null pointer");
     const bool automatic = region == MPI_BUFFER_AUTOMATIC;
     buffer.attach(automatic ? nullptr : region, automatic ? 0 : static_cast<std::size_t>(bytes));
+    if (!automatic) call.at(point::BufferIsAttached(), region, static_cast<std::size_t>(bytes));
     return MPI_SUCCESS;
 }
 
@@ -69,6 +70,7 @@ int detach(Call<Program>& call, Buffer* buffer, void* region, Count* bytes) noex
         address = buffer->region();
         if (buffer->is_attached() && address == nullptr) address = MPI_BUFFER_AUTOMATIC;
         *bytes = static_cast<Count>(buffer->bytes());
+        call.at(point::BufferIsDetached(), address);
         buffer->detach();
     }
     *static_cast<void**>(region) = address;

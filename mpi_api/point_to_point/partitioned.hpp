@@ -131,6 +131,8 @@ template <class Program>
 int receive_partitions(Call<Program>& call, PartitionedMessage<Program>& message) noexcept {
     auto& parts = message.parts;
     if (parts.without_peer) return MPI_SUCCESS;
+    call.at(point::PartitionsAwaited(), parts.number,
+            [&](int partition) { return message.stretch(call, partition * message.count, message.count); });
     auto& communicator = call.state().communicator;
     parts.posted = false;
     communicator.wait(parts.plan_in);
@@ -264,6 +266,7 @@ int pready(Call<Program>& call, int partition, MPI_Request handle) noexcept {
     ++parts->ready;
     if (parts->without_peer) return MPI_SUCCESS;
     sending.begin_use();
+    call.at(point::PartitionIsSent(), handle, partition, sending.parcel.envelope.storage);
     call.state().communicator << sending;
     return MPI_SUCCESS;
 }
@@ -294,8 +297,9 @@ int parrived(Call<Program>& call, MPI_Request handle, int partition, int* flag) 
     auto* parts = internal::partitions_behind<false>(call, handle, false);
     if (parts == nullptr || !internal::is_partition(call, *parts, partition)) return call.error();
     call.state().communicator.progress();
-    *flag = !find_request(call, handle)->active || find_request(call, handle)->is_complete() ||
-            parts->has_arrived(partition);
+    const auto* const request = find_request(call, handle);
+    *flag = !request->active || request->is_complete() || parts->has_arrived(partition);
+    if (*flag != 0) call.at(point::PartitionHasCome(), *request, partition);
     if (*flag == 0) call.state().communicator.give_way();
     return MPI_SUCCESS;
 }

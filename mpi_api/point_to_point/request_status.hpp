@@ -97,6 +97,7 @@ int request_free(Call<Program>& call, MPI_Request* handle) noexcept {
         return call.template fail<MPI_ERR_REQUEST>("request: a collective, or a message in partitions, under "
                                                    "way can't be freed: complete it (MPI-5.0 section 6.12)");
     *handle = MPI_REQUEST_NULL;
+    call.at(point::RequestIsReleased(), *request);
     if (!request->is_in_use()) return end_request(call, *request);
     request->released = true;
     ++call.state().released_requests;

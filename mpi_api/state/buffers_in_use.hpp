@@ -33,6 +33,9 @@ struct BuffersKept {
     template <class Storage>
     struct Rest {
         internal::CopyOfStorage<Storage> copies[2];
+        // Of one that is an operation on a window: that, and the rank of the window.
+        const void* window = nullptr;
+        int target = 0;
         UnfinishedCommunicator unfinished;
     };
     template <class Request>

@@ -60,7 +60,7 @@ class KnownEvents : public one_sided::RankEvents {
         if (known.function != function) known = {function, telling_of(function)};
         const Telling telling = known.telling;
         hear();
-        if (telling != Telling::nothing || has_shared_windows()) tell();
+        if (telling != Telling::nothing || has_unseen_windows()) tell();
         if (telling == Telling::later) waits_tell_ = true;
         has_met_ = false;
         return telling;
@@ -68,7 +68,7 @@ class KnownEvents : public one_sided::RankEvents {
     [[gnu::noinline]] void end_call(Telling telling) noexcept {
         hear();
         if (has_met_ && telling != Telling::nothing) return;
-        if (telling != Telling::nothing || waits_tell_ || has_shared_windows()) learn_all();
+        if (telling != Telling::nothing || waits_tell_ || has_unseen_windows()) learn_all();
     }
     // In a collective, whose ranks have told each other what they knew.
     void meet() noexcept { has_met_ = true; }

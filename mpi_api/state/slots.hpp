@@ -28,6 +28,7 @@
 #include "mpi_api/state/request.hpp"
 #include "mpi_api/state/rules.hpp"
 #include "mpi_api/state/session.hpp"
+#include "mpi_api/state/spans_in_use.hpp"
 #include "mpi_api/state/task_use.hpp"
 #include "mpi_api/state/threads_in_collectives.hpp"
 #include "mpi_api/state/tools.hpp"
@@ -308,6 +309,12 @@ struct Packed : interface_slot<"packed data", C, when_all<PackedData, feature::c
 };
 
 template <class C>
+struct Spans
+    : interface_slot<"spans in use", C, when<SpansInUse, feature::checked>, otherwise<NoSpansInUse>> {
+    [[no_unique_address]] typename Spans::type spans_in_use;
+};
+
+template <class C>
 struct FailedRanks
     : interface_slot<"failed ranks", C, when<FailuresOfRank<typename C::types::State>, feature::failures>,
                      otherwise<NoFailuresOfRanks>> {
@@ -331,7 +338,7 @@ using interface_slots = boost::mp11::mp_list<
     slots::OneSided<C>, slots::DistantPorts<C>, slots::FamilyOfRank<C>, slots::Recent<C>, slots::Awaited<C>,
     slots::ProbedMessage<C>, slots::WorkerBarriers<C>, slots::RulesOfCalls<C>, slots::Events<C>,
     slots::ConflictsOfWindows<C>, slots::Buffers<C>, slots::WindowAwaited<C>, slots::ToolInterface<C>,
-    slots::CollectiveThreads<C>, slots::Allocated<C>, slots::Packed<C>, slots::FailedRanks<C>,
-    slots::Faults<C>>;
+    slots::CollectiveThreads<C>, slots::Allocated<C>, slots::Packed<C>, slots::Spans<C>,
+    slots::FailedRanks<C>, slots::Faults<C>>;
 
 } // namespace sartor::mpi

@@ -31,6 +31,15 @@ class WatchedMemory {
         if (is_looked_at()) count(first, behind, -1);
     }
 
+    // Some memory is loaded and stored by several ranks.
+    void share() noexcept { is_shared_.store(true, std::memory_order_release); }
+    [[nodiscard]] bool is_shared() const noexcept { return is_shared_.load(std::memory_order_acquire); }
+
+    [[nodiscard]] bool may_have_some(std::uintptr_t first, std::uintptr_t behind) const noexcept {
+        for (std::uintptr_t one = first; one < behind; one = ((one >> line_bits) + 1) << line_bits)
+            if (may_have(one)) return true;
+        return false;
+    }
     [[nodiscard, gnu::always_inline]] bool may_have(std::uintptr_t address) const noexcept {
         return (lines_[(address >> line_bits) % lines].load(std::memory_order_relaxed) |
                 pages_[(address >> page_bits) % pages].load(std::memory_order_relaxed)) != 0;
@@ -57,6 +66,7 @@ class WatchedMemory {
     }
 
     bool is_looked_at_ = false;
+    std::atomic<bool> is_shared_{false};
     Counts lines_[lines];
     Counts pages_[pages];
 };
@@ -69,6 +79,7 @@ struct Access {
     bool is_store;
     const void* place;
     bool polls = false;
+    bool frees = false; // the block is the program's no more
 };
 
 } // namespace sartor::process
@@ -77,7 +88,10 @@ extern "C" {
 extern sartor::process::WatchedMemory sartor_rank_watched_memory;
 // Of memory that may be watched.
 void sartor_rank_accesses(const void* first, std::size_t bytes, bool is_store, const void* place) noexcept;
-// The same for an atomic or volatile access, before it.
+// A block is about to be freed, of memory that may be watched.
+void sartor_rank_frees(const void* first, std::size_t bytes, const void* place) noexcept;
+// The same for an atomic or volatile access, before it; of no bytes, where threads may meet those of other
+// ranks.
 void sartor_rank_polls(const volatile void* first, std::size_t bytes, bool is_store,
                        const void* place) noexcept;
 }

@@ -56,6 +56,65 @@ for level in -O0 -O2; do
     done
 done
 
+# Memory that all ranks load and store, or that is attached to a window; functions of the C library; threads.
+build checked shared -O1 --checked
+for n in 1 2 5; do expect 0 '^end$' -n $n ./checked right; done
+for case in 'load_stored' 'store_stored' 'stored_late'; do
+    line=$(line_of shared "is(\"$case\")")
+    expect 1 "^sartor: rank [0-9]: a (load|store) in main.*shared.c:[0-9]+\)(, inlined)? and a (load|store) of rank [0-9] in main.*shared.c:" -n 3 ./checked $case
+done
+finds load_put load 'and a put of rank 0 in the same epoch'
+finds load_put_in_fence load 'and a put of rank 2 in the same epoch'
+if command -v clang >/dev/null; then # its atomic accesses are seen, too
+    SARTOR_CC=clang build checked shared -O1 --checked
+    expect 0 '^end$' -n 3 ./checked right
+    expect 1 'a load in main.* and a store of rank 0 in' -n 3 ./checked stored_late
+fi
+build checked dynamic -O2 --checked
+for n in 1 2 5; do expect 0 '^end$' -n $n ./checked right; done
+for case in 'load_put load put' 'store_got store get'; do
+    set -- $case
+    line=$(line_of dynamic "is(\"$1\")")
+    expect 1 "dynamic.c:$line\)(, inlined)? and a $3 of rank 0|a $3 of this rank and a $2 of rank 2 in .*dynamic.c:$line\)" -n 3 ./checked "$1"
+done
+expect 1 'access the same memory' -n 3 ./checked unordered
+functions='strlen strcmp strncmp strcasecmp strchr strstr memchr strcat strdup printf snprintf sprintf fputs fwrite write read atoi
+strtol qsort'
+for level in -O0 -O2; do
+    build checked texts $level --checked
+    expect 0 'end$' -n 3 ./checked right $functions
+    count sartor: 0
+    for function in $functions; do
+        expect 1 "a (load|store) in (use|atoi).* (from|to) the buffer of MPI_Irecv" -n 2 ./checked $function
+    done
+done
+build checked other_buffers -O1 --checked
+for n in 1 2 3; do
+    expect 0 '^end$' -n $n ./checked right
+    count sartor: 0
+done
+finds store_written store 'to the buffer of MPI_File_iwrite_at'
+finds load_read load 'from the buffer of MPI_File_iread_at'
+finds load_split load 'from the buffer of MPI_File_read_at_all_begin'
+finds load_gathered load 'from the buffer of MPI_Ineighbor_allgatherv'
+finds store_to_neighbours store 'to the buffer of MPI_Ineighbor_allgatherv'
+finds store_ready store 'to the buffer of MPI_Pready'
+finds load_partition load 'from the buffer of MPI_'
+finds store_freed store 'to the buffer of MPI_Isend'
+finds load_attached load 'from the buffer of MPI_Buffer_attach.* before the buffer is detached$'
+finds load_requested load 'from the buffer of MPI_Rget'
+build checked freed -O1 --checked
+for n in 1 3; do expect 0 '^end$' -n $n ./checked right; done
+expect 1 'a free in main.* of the buffer of MPI_Irecv' -n 2 ./checked received
+expect 1 'a free in main.* of the buffer of MPI_Isend' -n 2 ./checked sent
+build checked threads -O1 -pthread --checked
+for n in 1 2 3; do expect 0 '^end$' -n $n ./checked right; done
+for case in 'load_received load in touch' 'store_sent store in change' 'load_result load in touch'; do
+    set -- $case
+    expect 1 "a $2 in $4.*the buffer of MPI_(Irecv|Isend|Get)" -n 2 ./checked "$1"
+done
+for case in load_put unordered; do expect 1 'access the same memory' -n 2 ./checked $case; done
+
 build checked buffers -O1 --checked=calls
 expect 0 '^end$' -n 3 ./checked load_received
 expect 1 'the buffer of MPI_Isend, .* has changed' -n 3 ./checked store_sent
@@ -68,6 +127,12 @@ also '^sartor: --checked=all: expected --checked or --checked=calls$'
 expect 0 '^end$' -n 2 ./unchecked store_received
 build checked buffers -fPIC --checked
 expect 0 '^end$' -n 3 ./checked load_received
+
+# The library of a program without sends may have those of another one.
+printf '#include <mpi.h>\nint main(void) { MPI_Init(0, 0); return MPI_Finalize(); }\n' >silent.c
+"$sartor" cc -O1 --checked -c -o other.o "$here/accesses/buffers.c" &&
+    "$sartor" cc -O1 --checked --cover other.o -o silent silent.c || fail "a cover with sends"
+timeout 60 "$sartor" run -n 2 ./silent || fail "a program with a cover"
 
 # As files of findings.
 build checked buffers -O1 --checked

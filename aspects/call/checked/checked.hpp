@@ -18,3 +18,4 @@
 #include "aspects/call/checked/tolerated.hpp"
 #include "aspects/call/checked/watched_buffers.hpp"
 #include "aspects/call/checked/watched_parts.hpp"
+#include "aspects/call/checked/watched_spans.hpp"

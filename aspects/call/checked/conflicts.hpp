@@ -1,5 +1,5 @@
 // Conflicting accesses of windows, in programs built with --checked (MPI-5.0 section 12.7): of operations,
-// and of operations with stores of the program's own. Loads are not seen.
+// and of operations with loads and stores of the program's own.
 #pragma once
 
 #include <boost/mp11/list.hpp>
@@ -23,13 +23,13 @@ template <class Program>
     return call.template fail<MPI_ERR_ASSERT>(
         "MPI_MODE_NOPUT was promised for this rank's part, which %s changes", AccessText(change).text);
 }
-// Accesses that are complete are kept where all ranks are in reach, with one thread each, and what they do in
-// memory is no way to tell others.
+// Accesses that are complete are kept where all ranks are in reach, and what they do in memory is no unseen
+// way to tell others.
 template <class Program>
 [[nodiscard]] bool keeps_complete_accesses(const WindowObject& window) noexcept {
     using Engine = one_sided::Engine<one_sided_types<Program>>;
-    return !Engine::has_far && !Interface<Program>::has_many_threads &&
-           window.flavor != MPI_WIN_FLAVOR_SHARED;
+    return !Engine::has_far &&
+           (window.flavor != MPI_WIN_FLAVOR_SHARED || sartor_rank_watched_memory.is_looked_at());
 }
 // Whether a rank of the window is known to have made an access before what this rank does now.
 template <class Program>
@@ -48,7 +48,8 @@ struct WindowConflicts {
                              point::WindowIsExposed, point::TargetAccessed, point::FenceIsReached,
                              point::FenceIsPassed, point::PromisesOfFence, point::ExposureEnds,
                              point::TargetRefuses, point::NearAccessesEnd, point::AccessesEnd,
-                             point::LocalFlushBegins, point::LocalFlushHasEnded, point::MemoryIsAccessed>;
+                             point::LocalFlushBegins, point::LocalFlushHasEnded, point::MemoryIsAccessed,
+                             point::MemoryIsAttached, point::MemoryIsDetached>;
 
     template <class Program>
     static bool at(point::PartIsMade, Call<Program>&, one_sided::Window& part) noexcept {
@@ -59,9 +60,11 @@ struct WindowConflicts {
         return true;
     }
     template <class Program>
-    static void at(point::PartIsDropped, Call<Program>&, one_sided::Window& part) noexcept {
+    static void at(point::PartIsDropped, Call<Program>& call, one_sided::Window& part) noexcept {
         const process::Access memory = memory_of(part);
         if (part.log != nullptr) sartor_rank_watched_memory.end(memory.first, memory.behind);
+        for (const auto* one = part.attached; part.log != nullptr && one != nullptr; one = one->next)
+            at(point::MemoryIsDetached(), call, part, *one);
         one_sided::DetectedConflicts::drop(part);
     }
     template <class Program>
@@ -101,7 +104,8 @@ struct WindowConflicts {
                 return is_known(call.state(), window, other.origin, other.event);
             };
             const auto has_told = [&](const one_sided::LocalAccess& local) {
-                return target == window.part.rank || is_known(call.state(), window, target, local.event);
+                return local.rank == window.part.rank ||
+                       is_known(call.state(), window, local.rank, local.event);
             };
             one.event = event_of_update(call, window, use);
             if (!fits) return;
@@ -151,8 +155,24 @@ struct WindowConflicts {
     template <class Program>
     static void at(point::MemoryIsAccessed, RankState<Program>& state,
                    const process::Access& access) noexcept {
+        if (access.frees) return; // memory_of_windows.hpp
         state.windows.for_each(
             [&](WindowObject& window) { note_own_access<Program>(state, window, access); });
+    }
+    template <class Program>
+    static void at(point::MemoryIsAttached, Call<Program>&, one_sided::Window& part,
+                   const one_sided::Attached& memory) noexcept {
+        if (!sartor_rank_watched_memory.is_looked_at()) return;
+        const auto first = reinterpret_cast<std::uintptr_t>(memory.base);
+        part.log->attach(first, memory.bytes);
+        sartor_rank_watched_memory.begin(first, first + memory.bytes);
+    }
+    template <class Program>
+    static void at(point::MemoryIsDetached, Call<Program>&, one_sided::Window& part,
+                   const one_sided::Attached& memory) noexcept {
+        const auto first = reinterpret_cast<std::uintptr_t>(memory.base);
+        part.log->detach(first);
+        sartor_rank_watched_memory.end(first, first + memory.bytes);
     }
 
     template <class Program>

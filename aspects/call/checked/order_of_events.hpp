@@ -6,6 +6,7 @@
 
 #include <boost/mp11/list.hpp>
 
+#include "aspects/call/checked/own_accesses.hpp"
 #include "mpi_api/call/points.hpp"
 #include "mpi_api/one_sided/windows/completion.hpp"
 
@@ -50,8 +51,8 @@ struct OrderOfEvents {
     using points =
         boost::mp11::mp_list<point::MessageIsDescribed, point::MessageIsReceived, point::SendStarts,
                              point::MessageStarts, point::RequestEnds, point::RanksMeet,
-                             point::MemoryIsShared, point::LockIsTaken, point::LockIsReturned,
-                             point::MemoryIsSynchronized, point::MemoryIsPolled>;
+                             point::MemoryIsShared, point::WindowIsLeft, point::LockIsTaken,
+                             point::LockIsReturned, point::MemoryIsSynchronized, point::MemoryIsPolled>;
 
     // Of messages that carry it (aspects/ordered.hpp).
     template <class Program, class Check>
@@ -95,8 +96,13 @@ struct OrderOfEvents {
     }
 
     template <class Program>
-    static void at(point::MemoryIsShared, Call<Program>&) noexcept {
+    static void at(point::MemoryIsShared, Call<Program>&, WindowObject& window) noexcept {
         one_sided::RankEvents::begin_shared_windows();
+        window.part.log->own.reaches_others = true;
+    }
+    template <class Program>
+    static void at(point::WindowIsLeft, Call<Program>& call, WindowObject& window) noexcept {
+        call.state().events.forget(&window);
     }
     template <class Program>
     static void at(point::LockIsTaken, Call<Program>& call, WindowObject& window, int rank,
@@ -119,18 +125,26 @@ struct OrderOfEvents {
     // A load learns what was told until the rank's next look at its events: it comes after this.
     template <class Program>
     static void at(point::MemoryIsPolled, RankState<Program>& state, const process::Access& access) noexcept {
+        if (access.first == access.behind) return synchronize(state);
         state.windows.for_each([&](WindowObject& window) {
-            one_sided::AccessLog* const log = window.part.log;
-            process::Access ours = access;
-            if (log == nullptr || !log->clip(ours.first, ours.behind)) return;
-            const auto base = reinterpret_cast<std::uintptr_t>(window.part.base);
-            const std::uint64_t first = ours.first - base, behind = ours.behind - base;
-            if (ours.is_store) log->told.tell(first, behind, state.events);
-            state.events.hear_next({&learn_read<Program>, &window, window.part.rank, first, behind});
+            const auto tell = [&](one_sided::Window& part, const process::Access& there) {
+                const auto base = reinterpret_cast<std::uintptr_t>(part.base);
+                const std::uint64_t first = there.first - base, behind = there.behind - base;
+                if (there.is_store) part.log->told.tell(first, behind, state.events);
+                state.events.hear_next({&learn_read<Program>, &window, part.rank, first, behind,
+                                        Interface<Program>::has_many_threads});
+            };
+            for_each_part<Program>(window, access, tell);
         });
     }
 
   private:
+    // By a lock of threads, which may be one of several ranks.
+    template <class Program>
+    static void synchronize(RankState<Program>& state) noexcept {
+        state.events.tell();
+        state.events.learn_all();
+    }
     // Their collectives are not followed.
     template <class Program>
     static constexpr bool has_intercommunicators =

@@ -37,7 +37,8 @@ struct OriginsOfWindows {
                    bool is_written) noexcept {
         if constexpr (requires(request_of<Program> request) { request.kept_rest.copies; })
             if (void* const request = window.part.log->own.request)
-                return begin_use_in(call, *static_cast<request_of<Program>*>(request), data, is_written);
+                return begin_use_in(call, *static_cast<request_of<Program>*>(request), window, target, data,
+                                    is_written);
         if (!data.is_one_piece() || data.bytes == 0) return true;
         one_sided::OriginBuffer other;
         if (window.part.log->own.origins.begin({.data = data.data,
@@ -57,6 +58,9 @@ struct OriginsOfWindows {
     template <class Program>
     static int at(point::OriginsEnd, Call<Program>& call, WindowObject& window, int target) noexcept {
         one_sided::OriginBuffer changed;
+        if constexpr (requires(request_of<Program> request) { request.kept_rest.copies; })
+            if (window.part.log->own.has_requests)
+                if (const int error = end_requests(call, window, target); error != MPI_SUCCESS) return error;
         if (window.part.log->own.origins.end(target, changed)) return MPI_SUCCESS;
         return call.template fail<MPI_ERR_BUFFER>(
             "the buffer of %s has changed before the operation was complete",
@@ -93,10 +97,28 @@ struct OriginsOfWindows {
     }
 
   private:
+    // Operations with requests are complete, too, although their requests are not freed.
+    template <class Program>
+    static int end_requests(Call<Program>& call, const WindowObject& window, int target) noexcept {
+        int error = MPI_SUCCESS;
+        call.state().requests.for_each([&](request_of<Program>& request) {
+            if (!request.uses.any() || request.kept_rest.window != &window ||
+                (target != one_sided::OriginBuffers::all_targets && request.kept_rest.target != target))
+                return;
+            const bool has_changed = request.uses.sent && request.sent.has_changed();
+            WatchedBuffers::at(point::RequestIsFreed(), call, request);
+            if (has_changed && error == MPI_SUCCESS)
+                error = report_change<Program>(call.owner(), request.sent);
+        });
+        return error;
+    }
     template <class Program, class Data>
-    static bool begin_use_in(Call<Program>& call, request_of<Program>& request, const Data& data,
-                             bool is_written) noexcept {
+    static bool begin_use_in(Call<Program>& call, request_of<Program>& request, WindowObject& window,
+                             int target, const Data& data, bool is_written) noexcept {
         using Storage = typename request_of<Program>::Storage;
+        request.kept_rest.window = &window;
+        request.kept_rest.target = target;
+        window.part.log->own.has_requests = true;
         const Storage& kept = request.kept_rest.copies[is_written].make(Storage(data));
         NewUse<Storage> use(kept, is_written);
         if (!may_use_pieces<Program>(call, use, &request)) return false;

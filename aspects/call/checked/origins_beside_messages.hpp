@@ -93,8 +93,10 @@ struct OriginsBesideMessages {
         auto& state = call.state();
         const PieceSpan whole = envelope::span_of(data);
         state.windows.for_each([&](WindowObject& window) {
-            std::uintptr_t first_of_all = whole.first, behind_all = whole.behind;
-            if (window.part.log == nullptr || !window.part.log->clip(first_of_all, behind_all)) return;
+            bool meets = false;
+            for_each_part<Program>(window, {whole.first, whole.behind, is_written, nullptr},
+                                   [&](const auto&, const auto&) { meets = true; });
+            if (!meets) return;
             data.for_each_piece([&](const void* piece, std::size_t bytes) {
                 const auto first = reinterpret_cast<std::uintptr_t>(piece);
                 note_own_access<Program>(state, window, {first, first + bytes, is_written, call.site()});

@@ -1,5 +1,5 @@
-// Accesses of a rank to its own part of a window that are no one-sided operations, in programs built with
-// --checked (MPI-5.0 section 12.7).
+// Accesses of a rank to the memory of a window that are no one-sided operations, in programs built with
+// --checked (MPI-5.0 section 12.7): to its own part, and where ranks share memory to others'.
 #pragma once
 
 #include "aspects/call/checked/access_text.hpp"
@@ -23,32 +23,55 @@ template <class Program>
 [[nodiscard]] bool knows_event(RankState<Program>& state, int rank, std::uint32_t event) noexcept {
     auto& events = state.events;
     if (events.knows(rank, event)) return true;
-    if (!one_sided::RankEvents::has_shared_windows()) return false;
+    if (!one_sided::RankEvents::has_unseen_windows()) return false;
     events.learn_all();
     return events.knows(rank, event);
 }
 
-// Of a part that others don't load and store themselves.
-template <class Program>
-void note_own_access(RankState<Program>& state, WindowObject& window, process::Access access) noexcept {
-    one_sided::AccessLog* const log = window.part.log;
-    if (log == nullptr || window.flavor == MPI_WIN_FLAVOR_SHARED || !log->clip(access.first, access.behind))
-        return;
-    const auto base = reinterpret_cast<std::uintptr_t>(window.part.base);
-    auto& events = state.events;
-    events.hear();
-    const auto has_told = [&](const one_sided::AccessRecord& complete) {
-        return knows_event(state, state.communicators.find(window.comm)->group->member(complete.origin),
-                           complete.event);
+// Calls visit(part, access) for the parts of a window that have some of the memory, with what they have of
+// it.
+template <class Program, class Visit>
+void for_each_part(WindowObject& window, const process::Access& access, const Visit& visit) noexcept {
+    const auto visit_one = [&](one_sided::Window* part) {
+        process::Access there = access;
+        if (part != nullptr && part->log != nullptr && part->log->clip(there.first, there.behind))
+            visit(*part, there);
     };
-    one_sided::AccessRecord other;
-    if (!log->note({.first = access.first - base,
-                    .behind = access.behind - base,
-                    .is_store = access.is_store,
-                    .event = events.note_event(),
-                    .place = access.place},
-                   other, has_told))
-        report_local_conflict(access, other);
+    if (window.part.log == nullptr) return;
+    if (!window.part.log->own.reaches_others) return visit_one(&window.part);
+    for (int rank = 0; rank < window.part.size; ++rank)
+        visit_one(one_sided::Engine<one_sided_types<Program>>::near(window.part, rank));
+}
+
+template <class Program>
+void note_own_access(RankState<Program>& state, WindowObject& window,
+                     const process::Access& access) noexcept {
+    if (window.part.log == nullptr ||
+        (window.flavor == MPI_WIN_FLAVOR_SHARED && !sartor_rank_watched_memory.is_looked_at()))
+        return;
+    auto& events = state.events;
+    const auto process_rank = [&](int rank) {
+        return state.communicators.find(window.comm)->group->member(rank);
+    };
+    const auto has_told = [&](const one_sided::AccessRecord& one) {
+        return knows_event(state, process_rank(one.origin), one.event);
+    };
+    for_each_part<Program>(window, access, [&](one_sided::Window& part, const process::Access& there) {
+        events.hear();
+        const auto base = reinterpret_cast<std::uintptr_t>(part.base);
+        one_sided::AccessRecord other;
+        if (part.log->note({.first = there.first - base,
+                            .behind = there.behind - base,
+                            .is_store = there.is_store,
+                            .rank = window.part.rank,
+                            .event = events.note_event(),
+                            .place = there.place},
+                           other, has_told))
+            return;
+        if (other.place != nullptr)
+            other.site = process::call_site_of(process::rank(process_rank(other.origin)), other.place);
+        report_local_conflict(there, other);
+    });
 }
 
 } // namespace sartor::mpi::checked

@@ -26,14 +26,20 @@ struct PlaceText {
 };
 
 // function, site: of the operation.
-[[gnu::cold, gnu::noinline]] inline void report_touch(const process::Access& access, const char* function,
-                                                      const void* site) noexcept {
+[[gnu::cold, gnu::noinline]] inline void
+report_touch(const process::Access& access, const char* function, const void* site,
+             const char* until = "that operation is complete") noexcept {
     const process::Rank& rank = *process::current;
     process::report_finding(rank, process::call_site_of(rank, access.place),
-                            process::call_site_of(rank, site),
-                            "a %s in %s %s the buffer of %s, before that operation is complete",
-                            access.is_store ? "store" : "load", PlaceText(access.place).text,
-                            access.is_store ? "to" : "from", internal::OperationText(function, site).text);
+                            process::call_site_of(rank, site), "a %s in %s %s the buffer of %s, before %s",
+                            access.frees      ? "free"
+                            : access.is_store ? "store"
+                                              : "load",
+                            PlaceText(access.place).text,
+                            access.frees      ? "of"
+                            : access.is_store ? "to"
+                                              : "from",
+                            internal::OperationText(function, site).text, until);
 }
 
 } // namespace sartor::mpi::checked

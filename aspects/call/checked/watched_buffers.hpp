@@ -133,9 +133,9 @@ template <class Program, class Storage>
 struct WatchedBuffers {
     static constexpr std::string_view name = "buffers of operations are watched";
     using points =
-        boost::mp11::mp_list<point::DataUsed, point::SendIsWatched, point::SendStarts, point::ReceiveStarts,
-                             point::MessageStarts, point::ReceiveHasStarted, point::RequestEnds,
-                             point::ReceiveEnds, point::SendEnds, point::RequestIsFreed,
+        boost::mp11::mp_list<point::DataUsed, point::BufferUsed, point::SendIsWatched, point::SendStarts,
+                             point::ReceiveStarts, point::MessageStarts, point::ReceiveHasStarted,
+                             point::RequestEnds, point::ReceiveEnds, point::SendEnds, point::RequestIsFreed,
                              point::CollectiveBegins, point::CollectiveDataUsed, point::RequestUses,
                              point::CommunicatorBegins, point::CommunicatorGiven, point::MemoryIsAccessed>;
 
@@ -144,6 +144,13 @@ struct WatchedBuffers {
                                           bool is_written) noexcept {
         NewUse use(data, is_written);
         return may_use_pieces<Program>(call, use, nullptr);
+    }
+
+    template <class Program>
+    static bool at(point::BufferUsed, Call<Program>& call, const void* buffer, MPI_Count count,
+                   MPI_Datatype type, bool is_written) noexcept {
+        return at(point::DataUsed(), call, call.state().datatypes.storage(buffer, count, value_of(type)),
+                  is_written);
     }
 
     // False, and counted, if it is passed over.
@@ -231,6 +238,7 @@ struct WatchedBuffers {
         }
         if (request.uses.makes_communicator) --rank.unfinished;
         request.uses = {};
+        request.kept_rest.window = nullptr;
     }
 
     // The buffers of the collective that begins now are noted in this request.

@@ -17,8 +17,11 @@ int gather_from_neighbours(Call<Program>& call, const void* buffer, MPI_Count co
                            MPI_Comm comm) noexcept {
     if (!call.side(Side::sent, buffer, neighbours.out_degree() > 0 ? count : 0, type)) return call.error();
     const auto own = call.state().datatypes.storage(buffer, count, value_of(type));
-    return exchange_over(
-        call, comm, Collective::neighbor_allgather, neighbours.edges(), [&](int) { return own; }, slices);
+    const auto to_each = [&](int) { return own; };
+    if (!call.at(point::EdgesUsed(), to_each, neighbours.out_degree() > 0 ? 1 : 0, slices,
+                 neighbours.in_degree()))
+        return call.error();
+    return exchange_over(call, comm, Collective::neighbor_allgather, neighbours.edges(), to_each, slices);
 }
 
 } // namespace internal

@@ -8,6 +8,18 @@
 
 namespace sartor::mpi {
 
+namespace internal {
+
+template <class Program, class Outgoing, class Incoming>
+int exchange_with_neighbours(Call<Program>& call, const Neighbours<Program>& neighbours,
+                             const Outgoing& outgoing, const Incoming& incoming, MPI_Comm comm) noexcept {
+    if (!call.at(point::EdgesUsed(), outgoing, neighbours.out_degree(), incoming, neighbours.in_degree()))
+        return call.error();
+    return exchange_over(call, comm, Collective::neighbor_alltoall, neighbours.edges(), outgoing, incoming);
+}
+
+} // namespace internal
+
 // `send_count` elements over each outgoing edge. Messages: one for each edge, all in flight at once.
 template <class Program>
 int neighbor_alltoall(Call<Program>& call, const void* send_buffer, MPI_Count send_count,
@@ -19,9 +31,9 @@ int neighbor_alltoall(Call<Program>& call, const void* send_buffer, MPI_Count se
         !call.side(Side::received, receive_buffer, neighbours.in_degree() > 0 ? receive_count : 0,
                    receive_type))
         return call.error();
-    return exchange_over(call, comm, Collective::neighbor_alltoall, neighbours.edges(),
-                         Slices<Program>(call, send_buffer, send_count, send_type),
-                         Slices<Program>(call, receive_buffer, receive_count, receive_type));
+    return internal::exchange_with_neighbours(
+        call, neighbours, Slices<Program>(call, send_buffer, send_count, send_type),
+        Slices<Program>(call, receive_buffer, receive_count, receive_type), comm);
 }
 
 // Counts and displacements, in elements, for each edge.
@@ -38,9 +50,9 @@ int neighbor_alltoallv(Call<Program>& call, const void* send_buffer, Counts send
         !varying_side(call, received_parts, neighbours.in_degree(), receive_buffer, receive_counts,
                       receive_displacements, receive_type))
         return call.error();
-    return exchange_over(call, comm, Collective::neighbor_alltoall, neighbours.edges(),
-                         Varying(call, send_buffer, send_counts, send_displacements, send_type),
-                         Varying(call, receive_buffer, receive_counts, receive_displacements, receive_type));
+    return internal::exchange_with_neighbours(
+        call, neighbours, Varying(call, send_buffer, send_counts, send_displacements, send_type),
+        Varying(call, receive_buffer, receive_counts, receive_displacements, receive_type), comm);
 }
 
 // Displacements in bytes, and a datatype for each edge.
@@ -57,9 +69,9 @@ int neighbor_alltoallw(Call<Program>& call, const void* send_buffer, Counts send
         !varying_side(call, received_parts, neighbours.in_degree(), receive_buffer, receive_counts,
                       receive_displacements, receive_types))
         return call.error();
-    return exchange_over(call, comm, Collective::neighbor_alltoall, neighbours.edges(),
-                         Typed(call, send_buffer, send_counts, send_displacements, send_types),
-                         Typed(call, receive_buffer, receive_counts, receive_displacements, receive_types));
+    return internal::exchange_with_neighbours(
+        call, neighbours, Typed(call, send_buffer, send_counts, send_displacements, send_types),
+        Typed(call, receive_buffer, receive_counts, receive_displacements, receive_types), comm);
 }
 
 } // namespace sartor::mpi

@@ -32,6 +32,7 @@ template <class Program>
 int finish_access(Call<Program>& call, Coordination coordination, std::int64_t offset, const FileData& data,
                   MPI_Status* status) noexcept {
     std::uint64_t bytes = 0;
+    if (!call.at(point::BufferUsed(), data.buffer, data.count, data.type, !data.writes)) return call.error();
     const int error = access_file(call, file_of(call), coordination, offset, data, bytes);
     fill_bytes(status, bytes);
     return error;

@@ -6,6 +6,16 @@
 
 namespace sartor::mpi::internal {
 
+// With --checked the request has the data until it is complete.
+template <class Program>
+[[nodiscard]] bool uses_data(Call<Program>& call, request_of<Program>& request,
+                             const FileData& data) noexcept {
+    const auto storage = [&] {
+        return call.state().datatypes.storage(data.buffer, data.count, value_of(data.type));
+    };
+    return call.at(point::RequestUses(), request, storage, !data.writes);
+}
+
 // Errors are those of the call, which makes no request then.
 template <class Program>
 int finish_request(Call<Program>& call, std::int64_t offset, const FileData& data,
@@ -18,7 +28,7 @@ int finish_request(Call<Program>& call, std::int64_t offset, const FileData& dat
     if (request == nullptr) return call.error();
     request->comm = file.comm;
     request->file_access = {true, bytes};
-    return MPI_SUCCESS;
+    return uses_data(call, *request, data) ? MPI_SUCCESS : call.error();
 }
 
 template <class Program>

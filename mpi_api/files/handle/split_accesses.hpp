@@ -11,8 +11,10 @@ int begin_split(Call<Program>& call, const char* end, std::int64_t offset, const
     FileObject& file = file_of(call);
     std::uint64_t bytes = 0;
     const int error = access_file(call, file, Coordination::collective, offset, data, bytes);
-    if (error == MPI_SUCCESS) file.split = {call.function(), end, bytes};
-    return error;
+    if (error != MPI_SUCCESS) return error;
+    file.split = {call.function(), end, bytes};
+    call.at(point::SplitBegins(), &file, data.buffer, data.count, data.type, !data.writes);
+    return MPI_SUCCESS;
 }
 
 template <class Program>
@@ -44,6 +46,7 @@ int end_split(Call<Program>& call, const char* end, MPI_Status* status) noexcept
                                                  split.ended_by);
     fill_bytes(status, split.bytes);
     split = {};
+    call.at(point::SplitEnds(), &file_of(call));
     return MPI_SUCCESS;
 }
 

@@ -3,7 +3,7 @@
 
 #include <new>
 
-#include "mpi_api/files/handle/accesses.hpp"
+#include "mpi_api/files/handle/requests.hpp"
 #include "mpi_api/tasks/collectives.hpp"
 
 namespace sartor::mpi::internal {
@@ -44,6 +44,7 @@ int launch_access(Call<Program>& call, std::int64_t offset, const FileData& data
     auto* request = request_for(call, *task, file.comm, handle);
     if (request == nullptr) return call.error();
     task->request = request;
+    if (!uses_data(call, *request, data)) return call.error();
     const int before = file.under_way++;
     const int error = launched(call, request, file.comm, handle, Started::by_call);
     if (error != MPI_SUCCESS) file.under_way = before; // whether it has run or not: there is no request

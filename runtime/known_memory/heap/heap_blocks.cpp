@@ -7,6 +7,7 @@
 #include <cstring>
 #include <sys/mman.h>
 
+#include "runtime/accesses/watched_memory.hpp"
 #include "runtime/known_memory/heap_changes.hpp"
 #include "runtime/known_memory/known_memory.hpp"
 #include "runtime/known_memory/yield_processor.hpp"
@@ -131,6 +132,15 @@ bool find_block(const void* address, std::size_t& bytes) noexcept {
     sartor::process::find_heap_block = find_block;
 }
 
+// An operation may have the memory. place: behind the call.
+void look_at_end(const void* address, const void* place) noexcept {
+    std::size_t bytes = 0;
+    if (!sartor_rank_watched_memory.is_looked_at() || !find_block(address, bytes)) return;
+    const auto first = reinterpret_cast<std::uintptr_t>(address);
+    if (sartor_rank_watched_memory.may_have_some(first, first + bytes))
+        sartor_rank_frees(address, bytes, place);
+}
+
 bool is_power_of_two(std::size_t number) noexcept {
     return number != 0 && (number & (number - 1)) == 0;
 }
@@ -149,6 +159,7 @@ void* calloc(std::size_t count, std::size_t bytes) {
 
 // The old block is forgotten first: another thread may get its address as soon as it is free.
 void* realloc(void* memory, std::size_t bytes) {
+    if (memory != nullptr) look_at_end(memory, __builtin_return_address(0));
     std::size_t before = 0;
     const bool was_noted = memory != nullptr && find_block(memory, before);
     if (was_noted) forget(memory);
@@ -168,6 +179,7 @@ void* reallocarray(void* memory, std::size_t count, std::size_t bytes) {
 
 void free(void* memory) {
     if (memory == nullptr) return;
+    look_at_end(memory, __builtin_return_address(0));
     forget(memory);
     __libc_free(memory);
 }

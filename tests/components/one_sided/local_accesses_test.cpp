@@ -1,5 +1,5 @@
 // Which loads and stores of its own part a rank has made, byte by byte.
-#include "components/one_sided/local_accesses.hpp"
+#include "components/one_sided/part_accesses.hpp"
 
 #include <gtest/gtest.h>
 
@@ -13,10 +13,19 @@ constexpr std::size_t bytes = 40;
 
 class NotedAccesses : public testing::Test {
   protected:
-    NotedAccesses() { noted_.open(memory_.data()); }
+    NotedAccesses() { noted_.open(memory_.data(), 0, bytes, 0); }
 
     void note(std::uint64_t first, std::uint64_t behind, bool is_store, std::uint32_t event = 0) {
-        noted_.note({first, behind, is_store, event, is_store ? &stored_ : &loaded_});
+        noted_.note({first, behind, is_store, 0, event, is_store ? &stored_ : &loaded_});
+    }
+    // Of another rank than the owner; whether one by another rank again was not told to it.
+    void note_by(int rank, std::uint64_t first, std::uint64_t behind, bool is_store) {
+        noted_.note({first, behind, is_store, rank, 1, is_store ? &stored_ : &loaded_});
+    }
+    [[nodiscard]] bool meets_others(int rank, std::uint64_t first, std::uint64_t behind, bool is_store) {
+        const LocalAccess one{first, behind, is_store, rank, 1, nullptr};
+        return noted_.find_others(
+            one, [](const LocalAccess&) { return false; }, found_);
     }
     // Of an operation in the epoch.
     [[nodiscard]] bool meets(std::uint64_t first, std::uint64_t behind, bool changes) {
@@ -76,9 +85,49 @@ TEST_F(NotedAccesses, OfLongAgoAreNotOfThisEpoch) {
 
 TEST_F(NotedAccesses, AreNoneWithoutMemory) {
     LocalAccesses none;
-    none.note({0, 8, true, 0, nullptr});
+    none.note({0, 8, true, 0, 0, nullptr});
     EXPECT_FALSE(none.find(
         0, 8, true, true, [](const LocalAccess&) { return true; }, found_));
+}
+
+TEST_F(NotedAccesses, OfOtherRanksMeetStoresAlone) {
+    note_by(1, 0, 4, false);
+    note_by(2, 0, 4, false);
+    EXPECT_FALSE(meets_others(3, 0, 4, false));
+    EXPECT_TRUE(meets_others(3, 0, 4, true));
+    EXPECT_TRUE(meets_others(2, 0, 4, true)) << "the load of rank 1 is not forgotten";
+    EXPECT_EQ(found_.rank, 1);
+    EXPECT_FALSE(meets_others(2, 4, 8, true));
+    note_by(2, 4, 8, true);
+    EXPECT_TRUE(meets_others(1, 7, 9, false));
+    EXPECT_FALSE(meets_others(2, 4, 8, true));
+}
+
+TEST_F(NotedAccesses, OfOtherRanksBelongToNoEpochOfTheOwner) {
+    note_by(1, 0, 4, true);
+    noted_.begin_epoch();
+    const auto told = [](const LocalAccess&) { return false; };
+    EXPECT_TRUE(noted_.find(0, 4, false, true, told, found_));
+    EXPECT_EQ(found_.rank, 1);
+}
+
+TEST(AttachedAccesses, AreThoseOfTheirStretches) {
+    PartAccesses accesses;
+    accesses.attach(1000, 16, 0);
+    accesses.attach(2000, 16, 0);
+    accesses.note({1004, 1008, true, 0, 1, nullptr});
+    const auto told = [](const LocalAccess&) { return false; };
+    LocalAccess found;
+    EXPECT_TRUE(accesses.find(1000, 1016, false, false, told, found));
+    EXPECT_EQ(found.first, 1004U);
+    EXPECT_EQ(found.behind, 1008U);
+    EXPECT_FALSE(accesses.find(2000, 2016, true, false, told, found));
+    std::uintptr_t first = 1990, behind = 2003;
+    EXPECT_TRUE(accesses.clip_to_attached(first, behind));
+    EXPECT_EQ(first, 2000U);
+    EXPECT_EQ(behind, 2003U);
+    accesses.detach(1000);
+    EXPECT_FALSE(accesses.find(1000, 1016, true, false, told, found));
 }
 
 } // namespace

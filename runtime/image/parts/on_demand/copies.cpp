@@ -3,15 +3,16 @@
 #include <cstddef>
 #include <cstring>
 
-#include "runtime/accesses/looks.hpp"
-#include "runtime/rank/original.hpp"
+#include "runtime/image/parts/on_demand/in_library.hpp"
 
+using sartor::process::length_of;
+using sartor::process::loads;
 using sartor::process::look_at_range;
+using sartor::process::look_at_text;
 using sartor::process::original;
+using sartor::process::stores;
 
 namespace {
-
-constexpr bool loads = false, stores = true;
 
 using Copy = void* (*)(void*, const void*, std::size_t);
 using Fill = void* (*)(void*, int, std::size_t);
@@ -19,8 +20,6 @@ using CopyText = char* (*)(char*, const char*);
 using CopyPart = char* (*)(char*, const char*, std::size_t);
 
 } // namespace
-
-#define PLACE __builtin_return_address(0)
 
 extern "C" {
 
@@ -32,6 +31,12 @@ extern "C" {
 }
 [[gnu::weak]] void* memmove(void* to, const void* from, std::size_t bytes) noexcept {
     static const auto in_library = original<Copy>("memmove");
+    look_at_range(from, bytes, loads, PLACE);
+    look_at_range(to, bytes, stores, PLACE);
+    return in_library(to, from, bytes);
+}
+[[gnu::weak]] void* mempcpy(void* to, const void* from, std::size_t bytes) noexcept {
+    static const auto in_library = original<Copy>("mempcpy");
     look_at_range(from, bytes, loads, PLACE);
     look_at_range(to, bytes, stores, PLACE);
     return in_library(to, from, bytes);
@@ -49,14 +54,13 @@ extern "C" {
 }
 [[gnu::weak]] char* strcpy(char* to, const char* from) noexcept {
     static const auto in_library = original<CopyText>("strcpy");
-    const std::size_t bytes = std::strlen(from) + 1;
-    look_at_range(from, bytes, loads, PLACE);
-    look_at_range(to, bytes, stores, PLACE);
+    look_at_text(from, PLACE);
+    look_at_range(to, length_of(from) + 1, stores, PLACE);
     return in_library(to, from);
 }
 [[gnu::weak]] char* strncpy(char* to, const char* from, std::size_t bytes) noexcept {
     static const auto in_library = original<CopyPart>("strncpy");
-    look_at_range(from, strnlen(from, bytes), loads, PLACE);
+    look_at_text(from, bytes, PLACE);
     look_at_range(to, bytes, stores, PLACE);
     return in_library(to, from, bytes);
 }
