@@ -41,7 +41,7 @@ template <class Storage>
 template <class Storage>
 [[nodiscard]] bool have_common_byte(const Storage& one, const Storage& other) noexcept {
     if (one.bytes == 0 || other.bytes == 0) return false;
-    if (one.is_one_piece() && other.is_one_piece()) return span_of(one).meets(span_of(other));
+    if (one.is_one_piece() && other.is_one_piece()) return span_of(one).overlaps(span_of(other));
     if constexpr (may_be_in_pieces<Storage>) {
         if (one.is_one_piece()) return have_common_byte(other, one);
         return one.with_whole([&](const auto& whole) {
@@ -57,7 +57,7 @@ template <class Storage>
 template <class Storage>
 [[nodiscard]] bool has_byte_of(const Storage& data, const PieceSpan& stretch) noexcept {
     if (data.bytes == 0) return false;
-    if (data.is_one_piece()) return span_of(data).meets(stretch);
+    if (data.is_one_piece()) return span_of(data).overlaps(stretch);
     if constexpr (may_be_in_pieces<Storage>)
         return data.with_whole(
             [&](const auto& whole) { return layout::have_common_byte(whole, data.address(), stretch); });

@@ -14,7 +14,7 @@ struct Range {
     Offset first;
     Offset behind;
 
-    [[nodiscard]] bool meets(const Range& other) const noexcept {
+    [[nodiscard]] bool overlaps(const Range& other) const noexcept {
         return first < other.behind && other.first < behind;
     }
     [[nodiscard]] Range moved_by(Offset distance) const noexcept {
@@ -126,7 +126,7 @@ struct EqualRuns {
     // Requires that they can be compared: which runs may meet depends on the difference of their indices
     // alone.
     [[nodiscard]] bool meet(const EqualRuns& other) const noexcept {
-        if (!range().meets(other.range())) return false;
+        if (!range().overlaps(other.range())) return false;
         if (repeats == 1 && other.repeats == 1) return true;
         const Offset between = repeats == 1 ? other.distance : distance;
         const Offset ahead = first - other.first;
@@ -138,7 +138,7 @@ struct EqualRuns {
 class Search {
   public:
     [[nodiscard]] bool meet(const Placed& first, const Placed& second) noexcept {
-        if (!may_go_on() || !first.range().meets(second.range())) return false;
+        if (!may_go_on() || !first.range().overlaps(second.range())) return false;
         const Placed one = first.unwrapped();
         const Placed other = second.unwrapped();
         const Offset distance = std::max(one.distance(), other.distance());
@@ -205,7 +205,7 @@ class Search {
         while (mine < one.shape->count && theirs < other.shape->count) {
             const Range run = range_of_run(*one.shape, mine).moved_by(one.at);
             const Range their_run = range_of_run(*other.shape, theirs).moved_by(other.at);
-            if (run.meets(their_run)) return true;
+            if (run.overlaps(their_run)) return true;
             run.behind <= their_run.first ? ++mine : ++theirs;
         }
         return false;
@@ -214,9 +214,9 @@ class Search {
         const Range all = other.range();
         for (std::size_t mine = 0; mine < one.shape->count; ++mine) {
             const Range run = range_of_run(*one.shape, mine).moved_by(one.at);
-            if (!run.meets(all)) continue;
+            if (!run.overlaps(all)) continue;
             for (std::size_t theirs = 0; theirs < other.shape->count && may_go_on(); ++theirs)
-                if (run.meets(range_of_run(*other.shape, theirs).moved_by(other.at))) return true;
+                if (run.overlaps(range_of_run(*other.shape, theirs).moved_by(other.at))) return true;
         }
         return false;
     }
@@ -228,7 +228,7 @@ class Search {
         if (is_in_order(shape)) return false;
         for (std::size_t one = 1; one < shape.count; ++one)
             for (std::size_t other = 0; other < one && may_go_on(); ++other) {
-                if (!range_of_element(shape, one).meets(range_of_element(shape, other))) continue;
+                if (!range_of_element(shape, one).overlaps(range_of_element(shape, other))) continue;
                 if (!is_sequence ||
                     meet({shape.parts[one], shape.offsets[one]}, {shape.parts[other], shape.offsets[other]}))
                     return true;

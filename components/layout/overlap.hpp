@@ -28,7 +28,7 @@ struct PieceSpan {
         if (other.first < first) first = other.first;
         if (other.behind > behind) behind = other.behind;
     }
-    [[nodiscard]] bool meets(const PieceSpan& other) const noexcept {
+    [[nodiscard]] bool overlaps(const PieceSpan& other) const noexcept {
         return first < other.behind && other.first < behind;
     }
 };

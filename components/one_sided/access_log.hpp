@@ -126,12 +126,12 @@ class AccessLog {
         if (has_others) other = record_of(found);
         local_.note(access);
         if (has_others) return false;
-        if (!unknown_.meets(record)) return true;
+        if (!unknown_.overlaps(record)) return true;
         SpanOfAccesses unknown;
         for (const AccessRecord& one : records_) {
             if (one.is_complete && (one.origin == access.rank || has_told(one))) continue;
             const bool is_read = changes_nothing(one.use) && !access.is_store;
-            if (!is_read && one.meets(record)) {
+            if (!is_read && one.overlaps(record)) {
                 other = one;
                 return false;
             }

@@ -56,7 +56,7 @@ struct AccessRecord {
 
     void name(const char* called) noexcept { std::strncpy(function, called, sizeof function - 1); }
 
-    [[nodiscard]] bool meets(const AccessRecord& other) const noexcept {
+    [[nodiscard]] bool overlaps(const AccessRecord& other) const noexcept {
         return first < other.behind && other.first < behind;
     }
     // Of two atomic accesses.
@@ -73,7 +73,7 @@ struct AccessRecord {
         return distance % static_cast<std::uint64_t>(elements.bytes) != 0;
     }
     [[nodiscard]] bool conflicts_with(const AccessRecord& other) const noexcept {
-        if (epoch != other.epoch || !meets(other)) return false;
+        if (epoch != other.epoch || !overlaps(other)) return false;
         if (changes_nothing(use) && changes_nothing(other.use)) return false;
         if (is_own(use) && is_own(other.use)) return false;
         if (!is_atomic(use) || !is_atomic(other.use)) return true;

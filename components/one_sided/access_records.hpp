@@ -15,7 +15,7 @@ struct SpanOfAccesses {
         first = std::min(first, one.first);
         behind = std::max(behind, one.behind);
     }
-    [[nodiscard]] bool meets(const AccessRecord& one) const noexcept {
+    [[nodiscard]] bool overlaps(const AccessRecord& one) const noexcept {
         return first < one.behind && one.first < behind;
     }
     std::uint64_t first = ~std::uint64_t{0};

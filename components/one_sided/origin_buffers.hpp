@@ -33,9 +33,9 @@ class OriginBuffers {
     // Notes a buffer; false when it meets one that is in use.
     [[nodiscard]] bool begin(OriginBuffer one, OriginBuffer& other) noexcept {
         const envelope::PieceSpan span = one.span();
-        if ((one.is_written ? all_ : written_).meets(span))
+        if ((one.is_written ? all_ : written_).overlaps(span))
             for (std::size_t index = 0; index < count_; ++index)
-                if ((one.is_written || each_[index].is_written) && each_[index].span().meets(span)) {
+                if ((one.is_written || each_[index].is_written) && each_[index].span().overlaps(span)) {
                     other = each_[index];
                     return false;
                 }
@@ -73,9 +73,9 @@ class OriginBuffers {
     // A buffer that the program's load or store disturbs, or null.
     [[nodiscard]] const OriginBuffer* disturbed_by(const envelope::PieceSpan& access,
                                                    bool is_store) const noexcept {
-        if (!(is_store ? all_ : written_).meets(access)) return nullptr;
+        if (!(is_store ? all_ : written_).overlaps(access)) return nullptr;
         for (std::size_t index = 0; index < count_; ++index)
-            if ((is_store || each_[index].is_written) && each_[index].span().meets(access))
+            if ((is_store || each_[index].is_written) && each_[index].span().overlaps(access))
                 return &each_[index];
         return nullptr;
     }

@@ -87,7 +87,8 @@ struct MemoryIsAccessed : is_noted {};
 // In a collective call: (whether it goes on beside the program, its name, root, rank, size, function that
 // gives what a rank has published).
 struct RanksMeet : is_noted {};
-// A collective call, between the checks of its arguments and its messages: (comm, promise).
+// A collective call, between the checks of its arguments and its messages: (comm, arguments that all ranks
+// have in common).
 struct CollectiveCalled : may_refuse {};
 // A communicator is made of another: (comm, function that makes a digest of arguments).
 struct CommunicatorMade : may_refuse {};

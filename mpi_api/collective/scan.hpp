@@ -21,7 +21,7 @@ int scan(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI
         return call.error();
     const void* source = send_buffer == MPI_IN_PLACE ? receive_buffer : send_buffer;
     ReductionOperands<Program> operands(call, source, receive_buffer, count, type, op);
-    if (!agree(call, comm, {Promise::unknown, static_cast<long long>(operands.bytes()), type, op}))
+    if (!agree(call, comm, {CommonArguments::unknown, static_cast<long long>(operands.bytes()), type, op}))
         return call.error();
     Messages<Program> messages(call, comm, Signature(Collective::scan, 0, operands.operand_class()));
     collective::choose<collective::Scan>(messages, operands.bytes(),
@@ -44,7 +44,7 @@ int exscan(Call<Program>& call, const void* send_buffer, void* receive_buffer, M
     const void* source = send_buffer == MPI_IN_PLACE ? receive_buffer : send_buffer;
     ReductionOperands<Program> operands(call, source, nullptr, count, type, op);
     const auto result = call.state().datatypes.storage(receive_buffer, count, value_of(type));
-    if (!agree(call, comm, {Promise::unknown, static_cast<long long>(operands.bytes()), type, op}))
+    if (!agree(call, comm, {CommonArguments::unknown, static_cast<long long>(operands.bytes()), type, op}))
         return call.error();
     Messages<Program> messages(call, comm, Signature(Collective::exscan, 0, operands.operand_class()));
     collective::choose<collective::Scan>(messages, operands.bytes(), [&](auto algorithm) {

@@ -191,7 +191,7 @@ class BufferList {
     // The first one, or the next one after `before`, that spans memory which meets the span; null for none.
     // What all span is found anew when it is seen to be too much: no call that ends a use looks at it.
     [[nodiscard, gnu::always_inline]] const Buffer* first_near(const PieceSpan& span) noexcept {
-        if (!all_.meets(span)) [[likely]]
+        if (!all_.overlaps(span)) [[likely]]
             return nullptr;
         if (ends_.next == &ends_) {
             all_.become({});
@@ -201,7 +201,7 @@ class BufferList {
     }
     [[nodiscard]] const Buffer* next_near(const Buffer& before, const PieceSpan& span) const noexcept {
         for (const auto* one = before.next; one != &ends_; one = one->next)
-            if (buffer_with(*one).span().meets(span)) return &buffer_with(*one);
+            if (buffer_with(*one).span().overlaps(span)) return &buffer_with(*one);
         return nullptr;
     }
     [[gnu::always_inline]] void add(Buffer& buffer, const PieceSpan& span) noexcept {
@@ -221,7 +221,7 @@ class BufferList {
         PieceSpan all;
         for (const auto* one = ends_.next; one != &ends_; one = one->next) {
             const PieceSpan its = buffer_with(*one).span();
-            if (its.meets(span)) return &buffer_with(*one);
+            if (its.overlaps(span)) return &buffer_with(*one);
             all.widen(its);
         }
         all_.become(all);

@@ -51,7 +51,7 @@ class PackedData {
     template <class Storage>
     void forget(const Storage& data) noexcept {
         if (is_empty()) return;
-        if (const auto span = envelope::span_of(data); all_.meets(span)) forget_all_in(span);
+        if (const auto span = envelope::span_of(data); all_.overlaps(span)) forget_all_in(span);
     }
 
   private:
@@ -60,7 +60,7 @@ class PackedData {
         for (PackedPart& part : each_) {
             const envelope::PieceSpan own(part.memory, part.bytes);
             if (part.memory == nullptr) continue;
-            if (own.meets(span))
+            if (own.overlaps(span))
                 part = {};
             else
                 left.widen(own);

@@ -61,7 +61,7 @@ class SpansInUse {
     [[nodiscard]] const SpanInUse* disturbed_by(const envelope::PieceSpan& access,
                                                 bool is_store) const noexcept {
         for (std::size_t index = 0; index < count_; ++index)
-            if ((is_store || each_[index].is_written) && each_[index].span.meets(access))
+            if ((is_store || each_[index].is_written) && each_[index].span.overlaps(access))
                 return &each_[index];
         return nullptr;
     }

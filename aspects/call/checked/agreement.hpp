@@ -20,9 +20,10 @@
 
 namespace sartor::mpi::checked {
 
-// A promise with its function, call site and rank. Without addresses: it may go to other address spaces.
-struct SignedPromise {
-    Promise promise;
+// These arguments with the function, call site and rank. Without addresses: it may go to other address
+// spaces.
+struct CommonArgumentsOfRank {
+    CommonArguments common;
     char function[48];
     process::CallSite call_site;
     datatype::CheckedType sent; // what all data are of
@@ -36,36 +37,37 @@ enum class Difference { none, function, root, operation, type, bytes, arguments,
 
 // The first difference by which two calls do not match. Datatypes are compared crosswise: what one sends with
 // what the other expects.
-[[nodiscard]] inline Difference difference_of(const SignedPromise& one, const SignedPromise& other) noexcept {
+[[nodiscard]] inline Difference difference_of(const CommonArgumentsOfRank& one,
+                                              const CommonArgumentsOfRank& other) noexcept {
     const auto differ = [](long long left, long long right) {
-        return left != right && left != Promise::unknown && right != Promise::unknown;
+        return left != right && left != CommonArguments::unknown && right != CommonArguments::unknown;
     };
     if (std::strcmp(one.function, other.function) != 0) return Difference::function;
-    if (differ(one.promise.root, other.promise.root)) return Difference::root;
+    if (differ(one.common.root, other.common.root)) return Difference::root;
     if (differ(one.operation, other.operation)) return Difference::operation;
-    if (differ(one.promise.in_place, other.promise.in_place)) return Difference::in_place;
+    if (differ(one.common.in_place, other.common.in_place)) return Difference::in_place;
     if (!one.sent.agrees_with(other.received) || !other.sent.agrees_with(one.received))
         return Difference::type;
-    if (differ(one.promise.bytes, other.promise.bytes)) return Difference::bytes;
-    return differ(one.promise.arguments, other.promise.arguments) ? Difference::arguments : Difference::none;
+    if (differ(one.common.bytes, other.common.bytes)) return Difference::bytes;
+    return differ(one.common.arguments, other.common.arguments) ? Difference::arguments : Difference::none;
 }
 
 // " with 5 of MPI_DOUBLE for each rank", in bytes where the datatype is no predefined one.
 template <class Program>
-void describe_amount(const SignedPromise& side, char* text, std::size_t bytes) noexcept {
+void describe_amount(const CommonArgumentsOfRank& side, char* text, std::size_t bytes) noexcept {
     const MPI_Datatype given =
-        side.promise.type != MPI_DATATYPE_NULL ? side.promise.type : side.promise.received;
+        side.common.type != MPI_DATATYPE_NULL ? side.common.type : side.common.received;
     const char* const name = named_datatype<Program>(given);
     const auto size =
         name == nullptr ? 0 : static_cast<long long>(self<Program>().datatypes.size_of(value_of(given)));
-    if (size > 0 && side.promise.bytes % size == 0)
-        std::snprintf(text, bytes, " with %lld of %s for each rank", side.promise.bytes / size, name);
+    if (size > 0 && side.common.bytes % size == 0)
+        std::snprintf(text, bytes, " with %lld of %s for each rank", side.common.bytes / size, name);
     else
-        std::snprintf(text, bytes, " with %lld bytes for each rank", side.promise.bytes);
+        std::snprintf(text, bytes, " with %lld bytes for each rank", side.common.bytes);
 }
 
 // " with data of MPI_INT and expects MPI_DOUBLE"
-inline void describe_types(const SignedPromise& side, char* text, std::size_t bytes) noexcept {
+inline void describe_types(const CommonArgumentsOfRank& side, char* text, std::size_t bytes) noexcept {
     const internal::TypesText sent(side.sent);
     const internal::TypesText received(side.received);
     if (side.received.is_unknown() || std::strcmp(sent.text, received.text) == 0)
@@ -78,14 +80,14 @@ inline void describe_types(const SignedPromise& side, char* text, std::size_t by
 
 // " with root 3": what one side gives of the argument in which they differ.
 template <class Program>
-void describe_difference(const SignedPromise& side, Difference difference, char* text,
+void describe_difference(const CommonArgumentsOfRank& side, Difference difference, char* text,
                          std::size_t bytes) noexcept {
     switch (difference) {
     case Difference::root:
-        std::snprintf(text, bytes, " with root %lld", side.promise.root);
+        std::snprintf(text, bytes, " with root %lld", side.common.root);
         break;
     case Difference::operation: {
-        const char* const name = named_operation<Program>(side.promise.op);
+        const char* const name = named_operation<Program>(side.common.op);
         std::snprintf(text, bytes, " with operation %s", name != nullptr ? name : "made by MPI_Op_create");
         break;
     }
@@ -96,7 +98,7 @@ void describe_difference(const SignedPromise& side, Difference difference, char*
         describe_amount<Program>(side, text, bytes);
         break;
     case Difference::in_place:
-        std::snprintf(text, bytes, side.promise.in_place != 0 ? " in place" : " with a send buffer");
+        std::snprintf(text, bytes, side.common.in_place != 0 ? " in place" : " with a send buffer");
         break;
     default:
         text[0] = '\0';
@@ -127,7 +129,7 @@ void describe_difference(const SignedPromise& side, Difference difference, char*
 // The report also comes where errors are returned, since a class alone does not say what the other rank does.
 template <class Program>
 [[gnu::cold]] void report_difference(Call<Program>& call, const process::Rank& other_rank,
-                                     const SignedPromise& other, const SignedPromise& own,
+                                     const CommonArgumentsOfRank& other, const CommonArgumentsOfRank& own,
                                      Difference difference) noexcept {
     char theirs[384];
     char ours[384];
@@ -159,26 +161,27 @@ template <class Program>
 
 // What this rank's call looks like. Operations of the program's own are not compared.
 template <class Program>
-[[nodiscard]] SignedPromise signed_promise(Call<Program>& call, int rank, const Promise& promise) noexcept {
-    SignedPromise own{.promise = promise,
-                      .function = {},
-                      .call_site = process::call_site_of(*process::current, call.site()),
-                      .sent = {},
-                      .received = {},
-                      .operation = Promise::unknown,
-                      .rank = rank,
-                      .event = {}};
+[[nodiscard]] CommonArgumentsOfRank common_arguments_of(Call<Program>& call, int rank,
+                                                        const CommonArguments& common) noexcept {
+    CommonArgumentsOfRank own{.common = common,
+                              .function = {},
+                              .call_site = process::call_site_of(*process::current, call.site()),
+                              .sent = {},
+                              .received = {},
+                              .operation = CommonArguments::unknown,
+                              .rank = rank,
+                              .event = {}};
     std::snprintf(own.function, sizeof own.function, "%s", call.function());
-    const bool moves_data = promise.bytes != 0;
-    if (!moves_data) own.promise.in_place = Promise::unknown;
-    if (moves_data && promise.type != MPI_DATATYPE_NULL) own.sent = check_of(call, promise.type);
+    const bool moves_data = common.bytes != 0;
+    if (!moves_data) own.common.in_place = CommonArguments::unknown;
+    if (moves_data && common.type != MPI_DATATYPE_NULL) own.sent = check_of(call, common.type);
     own.received = own.sent;
-    if (promise.received != MPI_DATATYPE_NULL) {
-        if (promise.type == MPI_DATATYPE_NULL) own.sent = {};
-        own.received = moves_data ? check_of(call, promise.received) : datatype::CheckedType{};
+    if (common.received != MPI_DATATYPE_NULL) {
+        if (common.type == MPI_DATATYPE_NULL) own.sent = {};
+        own.received = moves_data ? check_of(call, common.received) : datatype::CheckedType{};
     }
-    if (promise.op != MPI_OP_NULL && call.state().user_operations.find(promise.op) == nullptr)
-        own.operation = static_cast<long long>(value_of(promise.op));
+    if (common.op != MPI_OP_NULL && call.state().user_operations.find(common.op) == nullptr)
+        own.operation = static_cast<long long>(value_of(common.op));
     return own;
 }
 
@@ -187,11 +190,11 @@ template <class Program>
 template <class Program>
 class SentPromises {
   public:
-    SentPromises(Messages<Program>& messages, const SignedPromise& own) noexcept {
+    SentPromises(Messages<Program>& messages, const CommonArgumentsOfRank& own) noexcept {
         if (messages.rank() == 0)
             receive_all(messages);
         else
-            messages.send(0, piece_of(const_cast<SignedPromise&>(own)));
+            messages.send(0, piece_of(const_cast<CommonArgumentsOfRank&>(own)));
     }
     SentPromises(const SentPromises&) = delete;
     SentPromises& operator=(const SentPromises&) = delete;
@@ -199,22 +202,23 @@ class SentPromises {
 
     // At rank 0: whether there was memory for them.
     [[nodiscard]] bool valid() const noexcept { return promises_ != nullptr; }
-    [[nodiscard]] const SignedPromise& operator[](int rank) const noexcept { return promises_[rank]; }
+    [[nodiscard]] const CommonArgumentsOfRank& operator[](int rank) const noexcept { return promises_[rank]; }
 
   private:
     void receive_all(Messages<Program>& messages) noexcept {
         const auto size = static_cast<std::size_t>(messages.size());
-        promises_ = static_cast<SignedPromise*>(allocate_zeros_for_library(size, sizeof(SignedPromise)));
-        if (promises_ == nullptr) messages.out_of_memory(size * sizeof(SignedPromise));
-        SignedPromise dropped;
+        promises_ = static_cast<CommonArgumentsOfRank*>(
+            allocate_zeros_for_library(size, sizeof(CommonArgumentsOfRank)));
+        if (promises_ == nullptr) messages.out_of_memory(size * sizeof(CommonArgumentsOfRank));
+        CommonArgumentsOfRank dropped;
         for (int rank = 1; rank < messages.size(); ++rank)
             messages.receive(rank, piece_of(promises_ != nullptr ? promises_[rank] : dropped));
     }
-    [[nodiscard]] static auto piece_of(SignedPromise& promise) noexcept {
-        return typename Messages<Program>::Piece{&promise, sizeof promise};
+    [[nodiscard]] static auto piece_of(CommonArgumentsOfRank& common) noexcept {
+        return typename Messages<Program>::Piece{&common, sizeof common};
     }
 
-    SignedPromise* promises_ = nullptr;
+    CommonArgumentsOfRank* promises_ = nullptr;
 };
 
 template <class Program, class M = Messages<Program>>
@@ -223,26 +227,27 @@ struct promises_of {
 };
 template <class Program, collective::SharesMemory M>
 struct promises_of<Program, M> {
-    using type = collective::Board<M, SignedPromise>;
+    using type = collective::Board<M, CommonArgumentsOfRank>;
 };
 
 // Rank 0 compares all promises with its own, and broadcasts whether they agree. False at all ranks if not.
 // Costs that broadcast and a barrier.
 template <class Program>
-[[nodiscard]] bool compare_promises(Call<Program>& call, MPI_Comm comm, const Promise& promise) noexcept {
+[[nodiscard]] bool compare_common_arguments(Call<Program>& call, MPI_Comm comm,
+                                            const CommonArguments& common) noexcept {
     const auto view = call.view(comm);
     Messages<Program> messages(call, view, Signature(Collective::internal));
-    SignedPromise own = signed_promise(call, view.rank(), promise);
+    CommonArgumentsOfRank own = common_arguments_of(call, view.rank(), common);
     own.event = call.state().events.tell();
     const typename promises_of<Program>::type board(messages, own);
     if constexpr (collective::SharesMemory<Messages<Program>>)
         if (board.valid())
-            call.at(point::RanksMeet(), call.is_numbered(), own.function, promise.root, view.rank(),
+            call.at(point::RanksMeet(), call.is_numbered(), own.function, common.root, view.rank(),
                     view.size(), [&](int rank) { return rank == own.rank ? own.event : board[rank].event; });
     Difference found = Difference::none;
     const bool compares = board.valid() && view.rank() == 0 && call.error() == MPI_SUCCESS; // else some lack
     for (int rank = 0; compares && found == Difference::none && rank < view.size(); ++rank) {
-        const SignedPromise& other = rank == 0 ? own : board[rank];
+        const CommonArgumentsOfRank& other = rank == 0 ? own : board[rank];
         found = rank == 0 ? Difference::none : difference_of(own, other);
         if (found != Difference::none) {
             report_difference(call, process::rank(view.in_process(rank)), other, own, found);
@@ -269,8 +274,8 @@ struct CollectiveAgreement {
 
     template <class Program>
     static bool at(point::CollectiveCalled, Call<Program>& call, MPI_Comm comm,
-                   const Promise& promise) noexcept {
-        return !is_in_operation(call) && compare_promises(call, comm, promise);
+                   const CommonArguments& common) noexcept {
+        return !is_in_operation(call) && compare_common_arguments(call, comm, common);
     }
     // The same arguments, for intracommunicators.
     template <class Program, class MakeDigest>

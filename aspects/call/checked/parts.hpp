@@ -58,7 +58,7 @@ struct PartsApart {
             sent.widen(envelope::span_of(outgoing(rank)));
             received.widen(envelope::span_of(incoming(rank)));
         }
-        if (!sent.meets(received) || ranks > most_pairs_of_parts / ranks) return true;
+        if (!sent.overlaps(received) || ranks > most_pairs_of_parts / ranks) return true;
         for (int one = 0; one < ranks; ++one)
             for (int other = 0; other < ranks; ++other)
                 if (envelope::have_common_byte(outgoing(one), incoming(other))) {

@@ -10,7 +10,7 @@ namespace sartor::mpi {
 
 // The arguments of one rank for its collective call. Values that may differ between ranks are `unknown`,
 // which agrees with everything.
-struct Promise {
+struct CommonArguments {
     static constexpr long long unknown = -1;
 
     long long root = unknown;
@@ -25,8 +25,8 @@ struct Promise {
 // Called between the checks of a call's arguments and its messages. False after an error was reported, or
 // when only the checks were wanted (a persistent collective is being made).
 template <class Program>
-[[nodiscard]] bool agree(Call<Program>& call, MPI_Comm comm, const Promise& promise) noexcept {
-    return !call.rehearses() && call.at(point::CollectiveCalled(), comm, promise);
+[[nodiscard]] bool agree(Call<Program>& call, MPI_Comm comm, const CommonArguments& common) noexcept {
+    return !call.rehearses() && call.at(point::CollectiveCalled(), comm, common);
 }
 
 } // namespace sartor::mpi

@@ -39,7 +39,7 @@ template <class Family, class Program, class Outgoing, class Incoming>
     constexpr bool regular = std::is_same_v<Family, collective::Alltoall>;
     const auto bytes = static_cast<long long>(slice.bytes);
     if (!agree(call, comm,
-               {.bytes = regular ? bytes : Promise::unknown,
+               {.bytes = regular ? bytes : CommonArguments::unknown,
                 .type = type_of(outgoing),
                 .received = type_of(incoming),
                 .in_place = !copy_own}))

@@ -27,8 +27,8 @@ int gather_slices_within(Call<Program>& call, const void* buffer, MPI_Count coun
     const bool copies = rank == root && !in_place;
     if ((copies && !call.own_part(own, slices(rank))) ||
         !agree(call, comm,
-               {root, regular ? bytes : Promise::unknown, in_place ? MPI_DATATYPE_NULL : type, MPI_OP_NULL,
-                rank == root ? type_of(slices) : MPI_DATATYPE_NULL}))
+               {root, regular ? bytes : CommonArguments::unknown, in_place ? MPI_DATATYPE_NULL : type,
+                MPI_OP_NULL, rank == root ? type_of(slices) : MPI_DATATYPE_NULL}))
         return call.error();
     if (copies) own.copy_to(slices(rank));
     constexpr Collective function = regular ? Collective::gather : Collective::gatherv;

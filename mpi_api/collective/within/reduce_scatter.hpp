@@ -22,7 +22,7 @@ int reduce_parts_within(Call<Program>& call, const void* send_buffer, void* rece
     const auto own = static_cast<MPI_Count>(parts(rank + 1) - parts(rank));
     if (!call.separate(send_buffer, receive_buffer, own)) return call.error();
     const auto result = call.state().datatypes.storage(receive_buffer, own, value_of(type));
-    if (!agree(call, comm, {Promise::unknown, static_cast<long long>(operands.bytes()), type, op}))
+    if (!agree(call, comm, {CommonArguments::unknown, static_cast<long long>(operands.bytes()), type, op}))
         return call.error();
     Messages<Program> messages(call, view,
                                Signature(Collective::reduce_scatter, 0, operands.operand_class()));

@@ -24,8 +24,9 @@ int scatter_slices_within(Call<Program>& call, const Outgoing& slices, void* buf
     const bool copies = rank == root && !in_place;
     if ((copies && !call.own_part(slices(rank), own)) ||
         !agree(call, comm,
-               {root, regular ? bytes : Promise::unknown, rank == root ? type_of(slices) : MPI_DATATYPE_NULL,
-                MPI_OP_NULL, in_place ? MPI_DATATYPE_NULL : type}))
+               {root, regular ? bytes : CommonArguments::unknown,
+                rank == root ? type_of(slices) : MPI_DATATYPE_NULL, MPI_OP_NULL,
+                in_place ? MPI_DATATYPE_NULL : type}))
         return call.error();
     if (copies) slices(rank).copy_to(own);
     constexpr Collective function = regular ? Collective::scatter : Collective::scatterv;

@@ -20,7 +20,7 @@ struct NewView {
     std::int64_t etype_extent = 1; // in the file
 
     // What is the same at all ranks (MPI-5.0 section 14.3): the etype's extent and the representation.
-    [[nodiscard]] Promise shared() const noexcept {
+    [[nodiscard]] CommonArguments shared() const noexcept {
         const char* const name = representation->name;
         DigestOfArguments digest(etype_extent);
         digest.add(name, static_cast<std::ptrdiff_t>(std::strlen(name)));

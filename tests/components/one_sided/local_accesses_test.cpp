@@ -28,7 +28,7 @@ class NotedAccesses : public testing::Test {
             one, [](const LocalAccess&) { return false; }, found_);
     }
     // Of an operation in the epoch.
-    [[nodiscard]] bool meets(std::uint64_t first, std::uint64_t behind, bool changes) {
+    [[nodiscard]] bool overlaps(std::uint64_t first, std::uint64_t behind, bool changes) {
         return noted_.find(
             first, behind, changes, true, [](const LocalAccess&) { return true; }, found_);
     }
@@ -47,10 +47,10 @@ class NotedAccesses : public testing::Test {
 
 TEST_F(NotedAccesses, AreThoseOfTheirBytesAlone) {
     note(3, 21, true);
-    EXPECT_FALSE(meets(0, 3, true));
-    EXPECT_FALSE(meets(21, bytes, true));
-    for (std::uint64_t byte = 3; byte < 21; ++byte) EXPECT_TRUE(meets(byte, byte + 1, true)) << byte;
-    EXPECT_TRUE(meets(0, bytes, false));
+    EXPECT_FALSE(overlaps(0, 3, true));
+    EXPECT_FALSE(overlaps(21, bytes, true));
+    for (std::uint64_t byte = 3; byte < 21; ++byte) EXPECT_TRUE(overlaps(byte, byte + 1, true)) << byte;
+    EXPECT_TRUE(overlaps(0, bytes, false));
     EXPECT_EQ(found_.first, 3U);
     EXPECT_EQ(found_.behind, 4U); // of the first four bytes
     EXPECT_EQ(found_.place, &stored_);
@@ -58,29 +58,29 @@ TEST_F(NotedAccesses, AreThoseOfTheirBytesAlone) {
 
 TEST_F(NotedAccesses, LoadsDisturbWhatChangesMemory) {
     note(8, 12, false);
-    EXPECT_FALSE(meets(8, 12, false));
-    EXPECT_TRUE(meets(11, 13, true));
+    EXPECT_FALSE(overlaps(8, 12, false));
+    EXPECT_TRUE(overlaps(11, 13, true));
     EXPECT_EQ(found_.place, &loaded_);
     note(8, 9, true);
-    EXPECT_TRUE(meets(8, 12, false));
+    EXPECT_TRUE(overlaps(8, 12, false));
     EXPECT_EQ(found_.place, &stored_);
 }
 
 TEST_F(NotedAccesses, OfEarlierEpochsAreForgottenButForLocks) {
     note(0, 8, true, 5);
     noted_.begin_epoch();
-    EXPECT_FALSE(meets(0, 8, true));
+    EXPECT_FALSE(overlaps(0, 8, true));
     EXPECT_TRUE(meets_unordered(0, 8, 5));
     EXPECT_FALSE(meets_unordered(0, 8, 6));
     note(2, 3, true, 6);
-    EXPECT_TRUE(meets(0, 8, true));
-    EXPECT_FALSE(meets(0, 2, true)); // what was before has another epoch
+    EXPECT_TRUE(overlaps(0, 8, true));
+    EXPECT_FALSE(overlaps(0, 2, true)); // what was before has another epoch
 }
 
 TEST_F(NotedAccesses, OfLongAgoAreNotOfThisEpoch) {
     note(0, 4, true);
     for (int epoch = 0; epoch < 1 << 16; ++epoch) noted_.begin_epoch();
-    EXPECT_FALSE(meets(0, 4, true));
+    EXPECT_FALSE(overlaps(0, 4, true));
 }
 
 TEST_F(NotedAccesses, AreNoneWithoutMemory) {
