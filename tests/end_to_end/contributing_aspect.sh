@@ -7,7 +7,7 @@ sartor=$1 work=$2
 root=$(cd "$(dirname "$0")/../.." && pwd)
 prefix=$work/prefix
 . "$(dirname "$0")/support/copied_installation.sh"
-copy_installation "$sartor" "$prefix" aspects configuration
+copy_installation "$sartor" "$prefix" aspects selection
 
 failed() {
     echo "FAILED: $1"

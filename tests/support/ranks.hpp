@@ -11,6 +11,8 @@
 #include "tests/support/smallest_machine.hpp"
 #elif defined(TEST_ON_MANYCORE) || defined(TEST_ON_MIXED)
 #include "transports/mixed/machine.hpp"
+#elif defined(TEST_MACHINE)
+#include TEST_MACHINE_HEADER
 #else
 #include "transports/host/machine.hpp"
 #endif
@@ -48,6 +50,9 @@ struct Machine : machine::Mixed<Machine> {
         ;
 };
 inline constexpr bool runs_on_workers = false;
+#elif defined(TEST_MACHINE)
+using Machine = TEST_MACHINE;
+inline constexpr bool runs_on_workers = true;
 #else
 using Machine = machine::Host;
 inline constexpr bool runs_on_workers = true;
