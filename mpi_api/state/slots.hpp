@@ -162,7 +162,9 @@ struct ToolInterface : interface_slot<"tools", C, when<Tools, feature::tools>, o
 
 // Communicators keep attributes; their keys are needed to free them.
 template <class C>
-struct Keys : interface_slot<"keys of attributes", C, when_managed<Keyvals>, otherwise<NoKeyvals>> {
+struct Keys : interface_slot<"keys of attributes", C,
+                             when_all<KeyvalsWithState, feature::attributes, feature::callback_states>,
+                             when_managed<Keyvals>, otherwise<NoKeyvals>> {
     [[no_unique_address]] typename Keys::type keyvals;
 };
 
