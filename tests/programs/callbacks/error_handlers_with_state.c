@@ -2,7 +2,7 @@
 // runs once, when the last object has lost the handler and the program has freed it.
 // ranks: 1 2 3
 // oracle: no
-#include "../common/program.h"
+#include "../common/states.h"
 
 typedef struct {
     int calls, code, ended;
@@ -139,7 +139,7 @@ static State of_world, of_default;
 int main(int argc, char** argv) {
     MPI_Errhandler handler;
     int code;
-    begin(&argc, &argv);
+    begin_with_states(&argc, &argv);
     communicators();
     without_destructor();
     windows();

@@ -2,7 +2,7 @@
 // and the last attribute of it is gone.
 // ranks: 1 2 3
 // oracle: no
-#include "../common/program.h"
+#include "../common/states.h"
 
 typedef struct {
     int copies, deletions, ended;
@@ -114,7 +114,7 @@ static State at_end;
 
 int main(int argc, char** argv) {
     int key, code;
-    begin(&argc, &argv);
+    begin_with_states(&argc, &argv);
     communicators();
     unused_and_replaced();
     datatypes();

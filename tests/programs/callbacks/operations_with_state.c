@@ -2,7 +2,7 @@
 // freed and no collective uses it any more.
 // ranks: 1 2 3 5
 // oracle: no
-#include "../common/program.h"
+#include "../common/states.h"
 
 typedef struct {
     int factor, calls, ended;
@@ -105,7 +105,7 @@ static void without_destructor(void) {
 }
 
 int main(int argc, char** argv) {
-    begin(&argc, &argv);
+    begin_with_states(&argc, &argv);
     states_are_apart();
     in_collectives();
     on_heap();

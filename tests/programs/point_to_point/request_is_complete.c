@@ -1,7 +1,7 @@
 // MPIX_Request_is_complete: what is known of a request, which remains; other calls make progress.
 // ranks: 1 2 3 5
 // oracle: no
-#include "../common/program.h"
+#include "../common/states.h"
 
 static void inactive(void) {
     MPI_Request request = MPI_REQUEST_NULL;
@@ -48,7 +48,7 @@ static void generalized(void) {
 }
 
 int main(int argc, char** argv) {
-    begin(&argc, &argv);
+    begin_with_states(&argc, &argv);
     inactive();
     receive();
     generalized();
