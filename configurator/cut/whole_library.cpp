@@ -2,28 +2,35 @@
 
 #include "configurator/rules/cover.hpp"
 #include "configurator/rules/features.hpp"
+#include "mpi_api/table/reader/chapters.hpp"
 
 namespace sartor::configurator {
 
-Needs needs_of_everything(const table::Table& table, const std::string& requester) {
-    Facts facts = facts_of_all_functions(table, requester);
+namespace {
+
+Needs needs_of_functions(Facts facts, const table::Table& table, const std::string& requester) {
     facts.without_note.insert(requester);
     facts.threads["pthread_create"].insert(requester);
     facts.calls_from_fortran = true;
     return needs_of(facts, table);
 }
 
-namespace {
-
 // In a process whose threads are not ours: one may call at a time.
 Needs needs_in_other_processes(const table::Table& table, const std::string& library) {
-    Needs needs = needs_of_everything(table, library);
+    Facts facts = facts_of_all_functions(table, library);
+    for (const table::Function& function : table.functions())
+        if (table::is_in_shared_libraries(function.chapter)) facts.functions[function.name].insert(library);
+    Needs needs = needs_of_functions(std::move(facts), table, library);
     needs.features[feature::foreign].insert(library);
     needs.features.erase(feature::thread_callers);
     return needs;
 }
 
 } // namespace
+
+Needs needs_of_everything(const table::Table& table, const std::string& requester) {
+    return needs_of_functions(facts_of_all_functions(table, requester), table, requester);
+}
 
 Needs needs_of_covering_library(const table::Table& table) {
     Needs needs = covered({}, facts_of_cover(std::string(cover_everything), table), table);

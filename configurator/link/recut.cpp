@@ -222,8 +222,10 @@ Needs needs_of_whole(const Needs& needs, const WholeMpi& whole) {
     for (const NeededFunction& function : needs.functions)
         if (!table::is_of_standard(function.row->chapter)) all.functions.push_back(function);
     for (NeededFunction& function : all.functions) function.profiled = profiled.contains(function.name());
-    if (const auto failures = needs.features.find(feature::failures); failures != needs.features.end())
-        all.features.insert(*failures); // which the machine refuses
+    for (const char* const extension :
+         {feature::failures, feature::callback_states}) // the machine refuses failures
+        if (const auto needed = needs.features.find(extension); needed != needs.features.end())
+            all.features.insert(*needed);
     all.features[feature::spawned].insert(requester);
     if (whole.checked) all.features[feature::checked].insert("--checked");
     all.selection = whole.selection;

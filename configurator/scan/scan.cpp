@@ -19,6 +19,10 @@ constexpr std::array<std::string_view, 6> thread_starters = {
     "pthread_create",   "thrd_create", "GOMP_parallel",
     "__kmpc_fork_call", "_ZN3tbb",     "_ZNSt6thread15_M_start_thread"};
 
+// Names of failures.table and extensions.table begin so.
+constexpr std::array<std::string_view, 7> extensions = {
+    "MPIX_Comm_", "MPIX_File_", "MPIX_Op_", "MPIX_Request_", "MPIX_Session_", "MPIX_Type_", "MPIX_Win_"};
+
 bool starts_threads(std::string_view symbol) {
     for (const std::string_view starter : thread_starters)
         if (symbol.starts_with(starter)) return true;
@@ -150,7 +154,8 @@ bool is_mpi_function(std::string_view symbol) noexcept {
     const auto lower = [](char letter) {
         return (letter >= 'a' && letter <= 'z') || (letter >= '0' && letter <= '9');
     };
-    if (symbol.starts_with("MPIX_Comm_")) return true; // of failures.table
+    for (const std::string_view extension : extensions)
+        if (symbol.starts_with(extension)) return true;
     return symbol.size() > 5 && symbol.starts_with("MPI_") && symbol[4] >= 'A' && symbol[4] <= 'Z' &&
            (lower(symbol[5]) || symbol.starts_with("MPI_T_"));
 }

@@ -21,7 +21,8 @@ template <class Program>
 // into = from op into by the program's own function. Where virtual time is measured, what it takes is
 // accounted as the program's computing.
 template <class Program>
-void apply_operation(const UserOperation& user, void* from, void* into, MPI_Count count, MPI_Datatype type) {
+void apply_operation(const typename Interface<Program>::OwnOperation& user, void* from, void* into,
+                     MPI_Count count, MPI_Datatype type) {
     using Machine = typename Program::machine;
     if constexpr (machine::TimesOwnWork<Machine>) Machine::begin_function_of_program();
     [[maybe_unused]] auto& operations = self<Program>().user_operations;

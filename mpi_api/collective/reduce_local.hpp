@@ -18,7 +18,7 @@ int reduce_local(Call<Program>& call, const void* from, void* into, MPI_Count co
         !call.at(point::BufferUsed(), into, count, type, true))
         return call.error();
     // into = from op into: the operands stand the other way round than where ranks are joined.
-    if (UserOperation* user = call.state().user_operations.find(op)) {
+    if (const auto* user = call.state().user_operations.find(op)) {
         apply_operation<Program>(*user, const_cast<void*>(from), into, count, type);
         return MPI_SUCCESS;
     }

@@ -52,18 +52,20 @@ Keyval* find_keyval(Call<Program>& call, AttributesOf kind, int number) noexcept
 }
 
 // MPI_ERR_NO_MEM when there is no memory for the key. Callbacks of all kinds have one form
-// (state/attributes.hpp).
-template <class Program>
+// (state/attributes.hpp). The destructor of the extra state, if any, is the last argument.
+template <class Program, class... Destructor>
 int make_keyval(Call<Program>& call, AttributesOf kind, void* copy, void* destroy, int* number,
-                void* extra_state) noexcept {
-    *number = call.state().keyvals.make({kind, reinterpret_cast<Keyval::Copy*>(copy),
-                                         reinterpret_cast<Keyval::Delete*>(destroy), extra_state});
+                void* extra_state, Destructor... destructor) noexcept {
+    *number = call.state().keyvals.make({Keyval{kind, reinterpret_cast<Keyval::Copy*>(copy),
+                                                reinterpret_cast<Keyval::Delete*>(destroy), extra_state},
+                                         destructor...});
     return *number != MPI_KEYVAL_INVALID ? MPI_SUCCESS
                                          : call.template fail<MPI_ERR_NO_MEM>("no memory for a key");
 }
 
 // Whether the program frees a key again, by another copy of its number.
-[[nodiscard]] inline bool freed_before(const Keyvals& keyvals, int number) noexcept {
+template <class Keys>
+[[nodiscard]] bool freed_before(const Keys& keyvals, int number) noexcept {
     const Keyval* keyval = keyvals.find(number);
     return keyvals.was_made(number) && (keyval == nullptr || keyval->freed);
 }
@@ -123,6 +125,16 @@ int comm_create_keyval(Call<Program>& call, MPI_Comm_copy_attr_function* copy,
                        MPI_Comm_delete_attr_function* destroy, int* keyval, void* extra_state) noexcept {
     return internal::make_keyval(call, AttributesOf::communicators, reinterpret_cast<void*>(copy),
                                  reinterpret_cast<void*>(destroy), keyval, extra_state);
+}
+
+// MPIX_Comm_create_keyval_x: the destructor, or null, gets the extra state when the program has freed the key
+// and no attribute uses it any more.
+template <class Program>
+int comm_create_keyval_x(Call<Program>& call, MPI_Comm_copy_attr_function* copy,
+                         MPI_Comm_delete_attr_function* destroy, MPIX_Destructor_function* destructor,
+                         int* keyval, void* extra_state) noexcept {
+    return internal::make_keyval(call, AttributesOf::communicators, reinterpret_cast<void*>(copy),
+                                 reinterpret_cast<void*>(destroy), keyval, extra_state, destructor);
 }
 
 template <class Program>

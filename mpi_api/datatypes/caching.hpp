@@ -12,6 +12,15 @@ int type_create_keyval(Call<Program>& call, MPI_Type_copy_attr_function* copy,
                                  reinterpret_cast<void*>(destroy), keyval, extra_state);
 }
 
+// MPIX_Type_create_keyval_x.
+template <class Program>
+int type_create_keyval_x(Call<Program>& call, MPI_Type_copy_attr_function* copy,
+                         MPI_Type_delete_attr_function* destroy, MPIX_Destructor_function* destructor,
+                         int* keyval, void* extra_state) noexcept {
+    return internal::make_keyval(call, AttributesOf::datatypes, reinterpret_cast<void*>(copy),
+                                 reinterpret_cast<void*>(destroy), keyval, extra_state, destructor);
+}
+
 template <class Program>
 int type_free_keyval(Call<Program>& call, int* keyval) noexcept {
     return internal::free_keyval(call, AttributesOf::datatypes, keyval);

@@ -18,6 +18,13 @@ template <class Program>
                                        : call.template fail<MPI_ERR_NO_MEM>("no memory for an error handler");
 }
 
+template <class Program, class Function>
+[[nodiscard]] int made_errhandler_with_state(Call<Program>& call, HandlerKind kind, Function* function,
+                                             const CallbackState& state, MPI_Errhandler* handle) noexcept {
+    return made_errhandler(call, call.state().handlers.make_with_state(kind, function, state, call.site()),
+                           handle);
+}
+
 // `handler` is the member of an object that names its error handler: the old one loses a reference.
 template <class Program>
 void replace_errhandler(Call<Program>& call, MPI_Errhandler& handler, MPI_Errhandler handle) noexcept {
@@ -27,12 +34,33 @@ void replace_errhandler(Call<Program>& call, MPI_Errhandler& handler, MPI_Errhan
     handler = handle;
 }
 
+// Those of objects that only MPI_Finalize ends: the states of handlers that no other object has are freed.
+template <class Program>
+void release_predefined_handlers(Call<Program>& call) noexcept {
+    auto& state = call.state();
+    state.communicators.for_each_predefined([&](MPI_Comm comm) {
+        replace_errhandler(call, state.communicators.find(comm)->errhandler, nullptr);
+    });
+    if constexpr (Interface<Program>::has_files)
+        replace_errhandler(call, state.file_errors.handler, MPI_ERRORS_RETURN);
+}
+
 } // namespace internal
 
 template <class Program>
 int comm_create_errhandler(Call<Program>& call, MPI_Comm_errhandler_function* function,
                            MPI_Errhandler* handle) noexcept {
     return internal::made_errhandler(call, call.state().handlers.make(function, call.site()), handle);
+}
+
+// MPIX_Comm_create_errhandler_x: the destructor, or null, gets the state when the last object has lost the
+// handler.
+template <class Program>
+int comm_create_errhandler_x(Call<Program>& call, MPIX_Comm_errhandler_function_x* function,
+                             MPIX_Destructor_function* destructor, void* state,
+                             MPI_Errhandler* handle) noexcept {
+    return internal::made_errhandler_with_state(call, HandlerKind::communicators, function,
+                                                {state, destructor}, handle);
 }
 
 // Handlers made for other objects than communicators are MPI_ERR_ERRHANDLER.

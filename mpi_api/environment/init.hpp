@@ -1,6 +1,7 @@
 // The life of MPI in a rank: MPI_Init to MPI_Finalize, MPI_Abort, thread levels (MPI-5.0 chapter 11).
 #pragma once
 
+#include "mpi_api/environment/error_handlers.hpp"
 #include "mpi_api/point_to_point/messages/requests.hpp"
 #include "mpi_api/state/thread_level.hpp"
 #include "runtime/spawning.hpp"
@@ -123,6 +124,7 @@ int finalize(Call<Program>& call) noexcept {
     }
     with(state.requests, [&](auto&) { wait_for_released_requests(call); });
     if constexpr (Interface<Program>::has_buffering) state.communicator.flush_all();
+    if constexpr (Interface<Program>::has_states_of_handlers) internal::release_predefined_handlers(call);
     call.state().phase = Phase::finalized;
     return MPI_SUCCESS;
 }

@@ -8,6 +8,7 @@
 #include "components/handle_pool.hpp"
 #include "framework/slot.hpp"
 #include "mpi.h"
+#include "mpi_api/state/callback_state.hpp"
 #include "runtime/rank/call_kept.hpp"
 
 namespace sartor::mpi {
@@ -50,6 +51,27 @@ struct UserHandler {
     int references = 1;
     int handles = 1; // references of the program's
     HandlerKind kind = HandlerKind::communicators;
+
+    // Runs the function, which is the one of its kind.
+    template <class Function, class Object>
+    static void run(Function* own, Object object, int code) {
+        own(&object, &code);
+    }
+    static void end() noexcept {}
+};
+
+// One whose function may get a state with each call. Functions of all kinds have one form.
+struct HandlerWithState : UserHandler {
+    using FunctionWithState = void(void* object, int code, void* state);
+    FunctionWithState* function_with_state = nullptr; // or one of UserHandler
+    CallbackState state;
+
+    template <class Function, class Object>
+    void run(Function* own, Object object, int code) const {
+        if (function_with_state == nullptr) return UserHandler::run(own, object, code);
+        function_with_state(object, code, state.state);
+    }
+    void end() const noexcept { state.end(); }
 };
 
 // The handler of MPI_FILE_NULL, for errors of no open file. MPI_ERRORS_RETURN until the program sets another.
@@ -64,7 +86,8 @@ struct NoFileErrors {
 
 // The handlers of a rank: the three predefined ones and those that the program makes. A null handler, which
 // communicators begin with, is the default one and is fatal. Cost: a look-up by handle, O(1).
-class ErrorHandlers {
+template <class Handler>
+class ErrorHandlersOf {
   public:
     static constexpr std::string_view name = "error handlers of the program's own";
 
@@ -80,7 +103,7 @@ class ErrorHandlers {
     // A new handler with one reference, the program's. MPI_ERRHANDLER_NULL when there is no memory.
     // `made_at`: see HandlePool::make. Likewise below.
     [[nodiscard]] MPI_Errhandler make(MPI_Comm_errhandler_function* function, const void* made_at) noexcept {
-        UserHandler* handler = pool_.make(made_at);
+        Handler* handler = pool_.make(made_at);
         if (handler == nullptr) return MPI_ERRHANDLER_NULL;
         handler->function = function;
         return reinterpret_cast<MPI_Errhandler>(pool_.handle_of(*handler));
@@ -109,7 +132,7 @@ class ErrorHandlers {
         find(handler)->kind = HandlerKind::windows;
         return handler;
     }
-    [[nodiscard]] UserHandler* find(MPI_Errhandler handler) const noexcept {
+    [[nodiscard]] Handler* find(MPI_Errhandler handler) const noexcept {
         return pool_.find(reinterpret_cast<std::uintptr_t>(handler));
     }
 
@@ -120,60 +143,83 @@ class ErrorHandlers {
     }
     // One more reference; none is counted for predefined handlers.
     void share(MPI_Errhandler handler) noexcept {
-        if (UserHandler* own = find(handler)) ++own->references;
+        if (Handler* own = find(handler)) ++own->references;
     }
     // The same for a handle that the program gets; drop() when it frees one.
     void give(MPI_Errhandler handler) noexcept {
         share(handler);
-        if (UserHandler* own = find(handler)) ++own->handles;
+        if (Handler* own = find(handler)) ++own->handles;
     }
     void drop(MPI_Errhandler handler) noexcept {
-        if (UserHandler* own = find(handler)) --own->handles;
+        if (Handler* own = find(handler)) --own->handles;
         release(handler);
     }
     // One reference less. Without any, the handler is freed and its handle is invalid.
     void release(MPI_Errhandler handler) noexcept {
-        UserHandler* own = find(handler);
-        if (own != nullptr && --own->references == 0) pool_.free(*own);
+        Handler* own = find(handler);
+        if (own == nullptr || --own->references != 0) return;
+        const Handler last = *own;
+        pool_.free(*own);
+        last.end();
     }
 
     // Runs a handler that is not fatal and returns `code`, which the MPI function then returns. What the
     // handler does to its arguments is ignored; MPI functions that it calls leave the report's function name
     // as it was.
     int handle(MPI_Errhandler handler, MPI_Comm comm, int code) noexcept {
-        UserHandler* const own = find(handler);
+        Handler* const own = find(handler);
         const process::CallKept kept;
-        if (own != nullptr) own->function(&comm, &code);
+        if (own != nullptr) own->run(own->function, comm, code);
         return code;
     }
     // The same in programs with sessions: handlers made for sessions get the session, all others the
     // communicator.
     int handle(MPI_Errhandler handler, MPI_Comm comm, MPI_Session session, int code) noexcept {
-        UserHandler* own = find(handler);
+        Handler* own = find(handler);
         if (own == nullptr || own->kind != HandlerKind::sessions) return handle(handler, comm, code);
         const process::CallKept kept;
-        own->of_session(&session, &code);
+        own->run(own->of_session, session, code);
         return code;
     }
 
     int handle_of_file(MPI_Errhandler handler, MPI_File file, int code) noexcept {
-        UserHandler* const own = find(handler);
+        Handler* const own = find(handler);
         const process::CallKept kept;
-        if (own != nullptr) own->of_file(&file, &code);
+        if (own != nullptr) own->run(own->of_file, file, code);
         return code;
     }
 
     int handle_of_window(MPI_Errhandler handler, MPI_Win win, int code) noexcept {
-        UserHandler* const own = find(handler);
+        Handler* const own = find(handler);
         const process::CallKept kept;
-        if (own != nullptr) own->of_window(&win, &code);
+        if (own != nullptr) own->run(own->of_window, win, code);
         return code;
     }
 
     [[nodiscard]] const auto& pool() const noexcept { return pool_; }
 
   private:
-    HandlePool<UserHandler> pool_;
+    HandlePool<Handler> pool_;
+};
+
+using ErrorHandlers = ErrorHandlersOf<UserHandler>;
+
+class ErrorHandlersWithState : public ErrorHandlersOf<HandlerWithState> {
+  public:
+    static constexpr std::string_view name = "error handlers of the program's own, with states";
+
+    // A function of the form of HandlerWithState. As make() otherwise.
+    template <class Function>
+    [[nodiscard]] MPI_Errhandler make_with_state(HandlerKind kind, Function* function,
+                                                 const CallbackState& state, const void* made_at) noexcept {
+        const MPI_Errhandler handler = make(nullptr, made_at);
+        if (handler == MPI_ERRHANDLER_NULL) return handler;
+        HandlerWithState& made = *find(handler);
+        made.kind = kind;
+        made.function_with_state = reinterpret_cast<HandlerWithState::FunctionWithState*>(function);
+        made.state = state;
+        return handler;
+    }
 };
 
 } // namespace sartor::mpi

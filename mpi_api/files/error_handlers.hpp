@@ -25,6 +25,15 @@ int file_create_errhandler(Call<Program>& call, MPI_File_errhandler_function* fu
                                      handle);
 }
 
+// MPIX_File_create_errhandler_x.
+template <class Program>
+int file_create_errhandler_x(Call<Program>& call, MPIX_File_errhandler_function_x* function,
+                             MPIX_Destructor_function* destructor, void* state,
+                             MPI_Errhandler* handle) noexcept {
+    return internal::made_errhandler_with_state(call, HandlerKind::files, function, {state, destructor},
+                                                handle);
+}
+
 // The old handler loses one reference.
 template <class Program>
 int file_set_errhandler(Call<Program>& call, MPI_File, MPI_Errhandler handle) noexcept {

@@ -38,6 +38,15 @@ int win_create_keyval(Call<Program>& call, MPI_Win_copy_attr_function* copy,
                                  reinterpret_cast<void*>(destroy), keyval, extra_state);
 }
 
+// MPIX_Win_create_keyval_x.
+template <class Program>
+int win_create_keyval_x(Call<Program>& call, MPI_Win_copy_attr_function* copy,
+                        MPI_Win_delete_attr_function* destroy, MPIX_Destructor_function* destructor,
+                        int* keyval, void* extra_state) noexcept {
+    return internal::make_keyval(call, AttributesOf::windows, reinterpret_cast<void*>(copy),
+                                 reinterpret_cast<void*>(destroy), keyval, extra_state, destructor);
+}
+
 template <class Program>
 int win_free_keyval(Call<Program>& call, int* keyval) noexcept {
     return internal::free_keyval(call, AttributesOf::windows, keyval);

@@ -13,6 +13,15 @@ int win_create_errhandler(Call<Program>& call, MPI_Win_errhandler_function* func
                                      handle);
 }
 
+// MPIX_Win_create_errhandler_x.
+template <class Program>
+int win_create_errhandler_x(Call<Program>& call, MPIX_Win_errhandler_function_x* function,
+                            MPIX_Destructor_function* destructor, void* state,
+                            MPI_Errhandler* handle) noexcept {
+    return internal::made_errhandler_with_state(call, HandlerKind::windows, function, {state, destructor},
+                                                handle);
+}
+
 template <class Program>
 int win_set_errhandler(Call<Program>& call, MPI_Win win, MPI_Errhandler handle) noexcept {
     if (!call.handler_is_for(HandlerKind::windows, "errhandler", handle)) return call.error();

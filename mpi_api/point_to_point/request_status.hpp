@@ -37,6 +37,21 @@ int request_get_status(Call<Program>& call, MPI_Request handle, int* flag, MPI_S
     return MPI_SUCCESS;
 }
 
+// MPIX_Request_is_complete: as far as is known without progress, which other calls make; also of no request
+// and of an inactive one. The request remains; its buffers are the program's again. Other ranks get their
+// turn, since programs ask in loops.
+template <class Program>
+int request_is_complete(Call<Program>& call, MPI_Request handle) noexcept {
+    auto* request = internal::find_active(call, handle);
+    if (request == nullptr) return 1;
+    if (Interface<Program>::Found::finds(call, *request)) {
+        static_cast<void>(call.at(point::RequestEnds(), *request));
+        return 1;
+    }
+    call.state().communicator.give_way();
+    return 0;
+}
+
 // MPI_Request_get_status_all: the statuses are set when all requests are complete.
 template <class Program>
 int request_get_status_all(Call<Program>& call, int count, const MPI_Request* handles, int* flag,

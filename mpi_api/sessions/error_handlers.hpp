@@ -12,6 +12,15 @@ int session_create_errhandler(Call<Program>& call, MPI_Session_errhandler_functi
                                      handle);
 }
 
+// MPIX_Session_create_errhandler_x.
+template <class Program>
+int session_create_errhandler_x(Call<Program>& call, MPIX_Session_errhandler_function_x* function,
+                                MPIX_Destructor_function* destructor, void* state,
+                                MPI_Errhandler* handle) noexcept {
+    return internal::made_errhandler_with_state(call, HandlerKind::sessions, function, {state, destructor},
+                                                handle);
+}
+
 // Handlers made for communicators are MPI_ERR_ERRHANDLER.
 template <class Program>
 int session_set_errhandler(Call<Program>& call, MPI_Session session, MPI_Errhandler handle) noexcept {

@@ -103,8 +103,10 @@ struct Requests : interface_slot<"requests", C, when<mpi::Requests<typename C::t
 };
 
 template <class C>
-struct ErrorHandling : interface_slot<"error handling", C, when<ErrorHandlers, feature::error_handlers>,
-                                      otherwise<ErrorsAreFatal>> {
+struct ErrorHandling
+    : interface_slot<"error handling", C,
+                     when_all<ErrorHandlersWithState, feature::error_handlers, feature::callback_states>,
+                     when<ErrorHandlers, feature::error_handlers>, otherwise<ErrorsAreFatal>> {
     [[no_unique_address]] typename ErrorHandling::type handlers;
 };
 
@@ -143,9 +145,14 @@ struct Infos : interface_slot<"info", C, when<InfoHandles, feature::info>, other
 };
 
 template <class C>
-struct UserOps : interface_slot<"operations", C,
-                                when_all<WatchedUserOperations, feature::user_operations, feature::checked>,
-                                when<UserOperations, feature::user_operations>, otherwise<NoUserOperations>> {
+struct UserOps
+    : interface_slot<
+          "operations", C,
+          when_all<WatchedUserOperations<OperationWithState>, feature::user_operations,
+                   feature::callback_states, feature::checked>,
+          when_all<UserOperationsOf<OperationWithState>, feature::user_operations, feature::callback_states>,
+          when_all<WatchedUserOperations<UserOperation>, feature::user_operations, feature::checked>,
+          when<UserOperations, feature::user_operations>, otherwise<NoUserOperations>> {
     [[no_unique_address]] typename UserOps::type user_operations;
 };
 
@@ -156,7 +163,9 @@ struct ToolInterface : interface_slot<"tools", C, when<Tools, feature::tools>, o
 
 // Communicators keep attributes; their keys are needed to free them.
 template <class C>
-struct Keys : interface_slot<"keys of attributes", C, when_managed<Keyvals>, otherwise<NoKeyvals>> {
+struct Keys : interface_slot<"keys of attributes", C,
+                             when_all<KeyvalsWithState, feature::attributes, feature::callback_states>,
+                             when_managed<Keyvals>, otherwise<NoKeyvals>> {
     [[no_unique_address]] typename Keys::type keyvals;
 };
 

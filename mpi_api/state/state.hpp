@@ -27,6 +27,7 @@ struct Interface : Configuration<typename Program::features, typename Program::m
     using Features = typename Program::features;
     using Communicators = typename slots::Communicators<Base>::type;
     using Requests = typename slots::Requests<Base>::type;
+    using OwnOperation = typename slots::UserOps<Base>::type::Operation; // of the program
     using CollectiveThreads = typename slots::CollectiveThreads<Base>::type;
     using Rules = typename slots::RulesOfCalls<Base>::type;
     using Found = select<found_operations, Features>;
@@ -45,6 +46,8 @@ struct Interface : Configuration<typename Program::features, typename Program::m
     static constexpr bool has_attributes = has<Features, feature::attributes>;
     static constexpr bool has_bound_markers = has<Features, feature::bound_markers>;
     static constexpr bool has_user_operations = has<Features, feature::user_operations>;
+    static constexpr bool has_states_of_handlers =
+        has_all<Features, feature::error_handlers, feature::callback_states>;
     static constexpr bool has_shared_pointers = has<Features, feature::shared_file_pointers>;
     static constexpr bool starts_here = has_all<Features, feature::failures, feature::spawning>;
     static constexpr bool is_spawned = has<Features, feature::spawned> || starts_here;

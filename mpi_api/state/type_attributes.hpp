@@ -40,7 +40,8 @@ class TypeAttributes {
     }
 
     // Before a datatype is freed: runs the delete callbacks. Stops at the first error; what is left remains.
-    int drop(Keyvals& keyvals, std::intptr_t type) noexcept {
+    template <class Keys>
+    int drop(Keys& keyvals, std::intptr_t type) noexcept {
         Entry** link = find_link(type);
         if (*link == nullptr) return MPI_SUCCESS;
         const int error = (*link)->attributes.drop_all(keyvals, reinterpret_cast<void*>(type));
@@ -49,7 +50,8 @@ class TypeAttributes {
     }
 
     // For MPI_Type_dup: runs the copy callbacks of `from`. The first error, or MPI_ERR_NO_MEM.
-    int copy(Keyvals& keyvals, std::intptr_t from, std::intptr_t to) noexcept {
+    template <class Keys>
+    int copy(Keys& keyvals, std::intptr_t from, std::intptr_t to) noexcept {
         if (find(from) == nullptr) return MPI_SUCCESS;
         Attributes* target = find_or_make(to);
         if (target == nullptr) return MPI_ERR_NO_MEM;

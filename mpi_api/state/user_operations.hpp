@@ -7,6 +7,7 @@
 #include "components/handle_pool.hpp"
 #include "framework/slot.hpp"
 #include "mpi.h"
+#include "mpi_api/state/callback_state.hpp"
 #include "runtime/rank/call_kept.hpp"
 
 namespace sartor::mpi {
@@ -25,23 +26,43 @@ struct UserOperation {
         int small_count = static_cast<int>(count);
         function(from, into, &small_count, &type);
     }
+    static void end() noexcept {}
 };
 
-class UserOperations {
+// One whose function may get a state with each call, and any count.
+struct OperationWithState : UserOperation {
+    MPIX_User_function_x* function_with_state = nullptr; // or one of UserOperation
+    CallbackState state;
+
+    void apply(void* from, void* into, MPI_Count count, MPI_Datatype type) const {
+        if (function_with_state == nullptr) return UserOperation::apply(from, into, count, type);
+        const process::CallKept kept;
+        function_with_state(from, into, count, type, state.state);
+    }
+    void end() const noexcept { state.end(); }
+};
+
+template <class Own>
+class UserOperationsOf {
   public:
     static constexpr std::string_view name = "operations of the program's own";
+    using Operation = Own;
 
-    [[nodiscard]] UserOperation* find(MPI_Op op) const noexcept {
+    [[nodiscard]] Operation* find(MPI_Op op) const noexcept {
         return pool_.find(reinterpret_cast<std::uintptr_t>(op));
     }
     // MPI_OP_NULL when there is no memory. `made_at`: see HandlePool::make.
-    [[nodiscard]] MPI_Op make(const UserOperation& operation, const void* made_at) noexcept {
-        UserOperation* made = pool_.make(made_at);
+    [[nodiscard]] MPI_Op make(const Operation& operation, const void* made_at) noexcept {
+        Operation* made = pool_.make(made_at);
         if (made == nullptr) return MPI_OP_NULL;
         *made = operation;
         return reinterpret_cast<MPI_Op>(pool_.handle_of(*made));
     }
-    void free(UserOperation& operation) noexcept { pool_.free(operation); }
+    void free(Operation& operation) noexcept {
+        const Operation last = operation;
+        pool_.free(operation);
+        last.end();
+    }
 
     [[nodiscard]] const auto& pool() const noexcept { return pool_; }
 
@@ -49,12 +70,15 @@ class UserOperations {
     [[nodiscard]] static constexpr bool is_applying() noexcept { return false; }
 
   private:
-    HandlePool<UserOperation> pool_;
+    HandlePool<Operation> pool_;
 };
+
+using UserOperations = UserOperationsOf<UserOperation>;
 
 // In programs built with --checked: whether a function of one runs, which may not communicate. Not where
 // threads of the rank may call meanwhile.
-class WatchedUserOperations : public UserOperations {
+template <class Own>
+class WatchedUserOperations : public UserOperationsOf<Own> {
   public:
     static constexpr std::string_view name = "operations of the program's own, watched";
 
@@ -65,6 +89,7 @@ class WatchedUserOperations : public UserOperations {
 
 struct NoUserOperations {
     static constexpr std::string_view name = absent;
+    using Operation = UserOperation;
     static constexpr UserOperation* find(MPI_Op) noexcept { return nullptr; }
     [[nodiscard]] static constexpr bool is_applying() noexcept { return false; }
 };

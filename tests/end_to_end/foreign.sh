@@ -57,9 +57,11 @@ if command -v mpicc.openmpi >/dev/null && mpicc.openmpi -o other "$here/processe
     expect 2 'needs libmpi.so.*another MPI' --processes 2 ./other
 fi
 
-for program in collectives/immediate one_sided/windows files/views; do
+for program in conformance/collectives/immediate conformance/one_sided/windows conformance/files/views \
+    programs/callbacks/operations_with_state programs/callbacks/error_handlers_with_state \
+    programs/callbacks/keys_with_state programs/point_to_point/request_is_complete; do
     ABI_PREFIX=$prefix MOST_RANKS=3 sh "$here/check.sh" "$sartor" "$work/$program" \
-        "$here/../conformance/$program.c" >output 2>&1 || fail "$program"
+        "$here/../$program.c" >output 2>&1 || fail "$program"
     grep -q '^passed' output || { cat output; fail "$program"; }
 done
 [ $failures -eq 0 ] && echo passed

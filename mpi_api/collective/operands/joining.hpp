@@ -55,7 +55,7 @@ class Joining {
     [[nodiscard]] bool commutative() const noexcept { return user_ == nullptr || user_->commutative; }
 
   private:
-    const UserOperation* user_;
+    const typename Interface<Program>::OwnOperation* user_;
     collective::Join join_ = nullptr;
     collective::OperandClass operands_ = collective::OperandClass::of_programs();
     MPI_Datatype type_;

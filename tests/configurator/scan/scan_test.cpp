@@ -22,7 +22,8 @@ std::vector<std::string> global_names(const Facts& facts) {
 }
 
 TEST(Scan, NamesOfMpiFunctions) {
-    for (const char* name : {"MPI_Send", "PMPI_Send", "MPI_Send_c", "MPI_T_init_thread", "MPIX_Comm_shrink"})
+    for (const char* name :
+         {"MPI_Send", "PMPI_Send", "MPI_Send_c", "MPI_T_init_thread", "MPIX_Comm_shrink", "MPIX_Op_create_x"})
         EXPECT_TRUE(is_mpi_function(name)) << name;
     for (const char* name : {"MPI_", "MPI_INT", "MPI_SEND", "MPIX_Send", "MPI_COMM_DUP_FN", "send", ""})
         EXPECT_FALSE(is_mpi_function(name)) << name;

@@ -15,7 +15,7 @@ mkdir -p "$work" && cd "$work" || exit 1
 rm -f ./*.o ./*.mod program
 
 "$generator" "$table" "$here/calls/calls.table" "$form" "$functions" "$@" >calls.F90 || exit 1
-forms=$here/../conformance/fortran
+forms=$here/../../conformance/fortran
 for source in "$forms/checks.f90" "$here/calls/bits.f90" "$here/calls/surroundings.F90" calls.F90 "$here/calls/main.F90"; do
     $fc -w -g -DFORM="$form" -I"$forms" -I"$here/calls" -c "$source" || { echo "FAILED: $source"; exit 1; }
 done

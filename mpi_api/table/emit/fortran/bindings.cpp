@@ -94,7 +94,8 @@ bool is_of_mpi_1(const Function& function) {
 }
 
 bool exists(const Function& function, Form form) {
-    if (function.name.starts_with("MPI_T_") || function.chapter == "removed" || converts_in_c(function))
+    if (function.name.starts_with("MPI_T_") || function.chapter == "removed" ||
+        function.chapter == "extensions" || converts_in_c(function))
         return false;
     return form == Form::mpi || !is_of_mpi_1(function);
 }

@@ -43,7 +43,7 @@ std::string_view number_type(std::string_view c_type);
 
 /// Functions for conversions in C and of the tool interface are not in Fortran; those of MPI-1's attributes
 /// are in the module mpi alone, and removed ones in no module (interfaces/fortran/layer/removed.inc has
-/// them).
+/// them). Extensions are for bindings of other languages, which call C.
 bool exists(const Function& function, Form form);
 
 /// Of MPI-1's attributes, which are default integers.
