@@ -116,7 +116,7 @@ struct ExperimentRuns::Work {
         used.option = used.identity = name;
         const TargetMachine target = find_machine(name);
         if (!target.manycore) return used;
-        used.file = (Installation::own().source() / "emulation/machines" / (name + ".json")).string();
+        used.file = (Installation::own().machines() / (name + ".json")).string();
         if (!options.sets.empty()) vary(name, *target.manycore, used);
         used.identity = initializer(load_manycore(used.file));
         return used;

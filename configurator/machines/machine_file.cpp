@@ -97,7 +97,7 @@ void read_network(const JsonFile& file, Manycore& machine) {
 }
 
 std::string find_machine_file(const files::path& folder, const std::string& name) {
-    for (const files::path& directory : {folder, Installation::own().source() / "emulation/machines"}) {
+    for (const files::path& directory : {folder, Installation::own().machines()}) {
         const files::path path = directory / (name + ".json");
         if (files::is_regular_file(path)) return path.string();
     }
@@ -163,8 +163,7 @@ Manycore load_manycore(const std::string& path) {
 std::vector<std::string> own_machine_files() {
     std::vector<std::string> paths;
     std::error_code none;
-    for (const auto& entry :
-         files::directory_iterator(Installation::own().source() / "emulation/machines", none))
+    for (const auto& entry : files::directory_iterator(Installation::own().machines(), none))
         if (entry.path().extension() == ".json") paths.push_back(entry.path().string());
     std::ranges::sort(paths);
     return paths;

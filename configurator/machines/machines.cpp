@@ -96,8 +96,7 @@ Host synthetic_host(const std::string& description) {
 TargetMachine find_machine(const std::string& machine) {
     if (is_this_computer(machine)) return {machine, std::nullopt};
     const bool is_file = machine.find('/') != std::string::npos || machine.ends_with(".json");
-    const std::filesystem::path own =
-        Installation::own().source() / "emulation/machines" / (machine + ".json");
+    const std::filesystem::path own = Installation::own().machines() / (machine + ".json");
     if (is_file && !std::filesystem::is_regular_file(machine))
         refuse("--machine {}: there is no such file", machine);
     if (!is_file && !std::filesystem::is_regular_file(own))

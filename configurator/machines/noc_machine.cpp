@@ -136,7 +136,7 @@ void change(NocMachine& machine, const std::string& set) {
 
 std::string path_of(const std::string& machine) {
     if (machine.find('/') != std::string::npos || machine.ends_with(".json")) return machine;
-    return (Installation::own().source() / "machines" / (machine + ".json")).string();
+    return (Installation::own().machines() / (machine + ".json")).string();
 }
 
 } // namespace

@@ -27,6 +27,9 @@ class Installation {
     /// Where libmpi_abi.so is, if Sartor was built with libfabric.
     std::filesystem::path shared_libraries() const { return libraries_.parent_path(); }
     std::filesystem::path source() const { return library("source"); }
+    /// Descriptions of chips, and of what papers published about them.
+    std::filesystem::path machines() const { return source() / "emulation/machines"; }
+    std::filesystem::path experiments() const { return source() / "emulation/experiments"; }
     std::filesystem::path generated() const { return library("generated"); }
     /// What Fortran programs are compiled with: modules of a family of compilers.
     std::filesystem::path fortran_modules(const std::string& family) const {

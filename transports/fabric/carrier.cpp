@@ -176,8 +176,8 @@ static bool poll_rings() noexcept {
     return sockets.poll() || any;
 }
 
-bool shares_contexts() noexcept {
-    return shared_contexts.exist();
+bool shares_contexts(const process::Directory::Question& question) noexcept {
+    return shared_contexts.exist() && SharedContexts::serve(question);
 }
 int reserve_contexts(const process::Directory::Question& question) noexcept {
     return shared_contexts.reserve(question, blocks.number,

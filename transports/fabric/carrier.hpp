@@ -19,8 +19,9 @@ using Deliver = bool (*)(const void* collector, std::uint32_t service, int desti
                          std::size_t bytes);
 void carry(Deliver deliver) noexcept;
 
-// Contexts from memory that all processes share, if they do: see SharedContexts::reserve().
-[[nodiscard]] bool shares_contexts() noexcept;
+// Contexts from memory that all processes share, if they do, for such a question: see
+// SharedContexts::reserve().
+[[nodiscard]] bool shares_contexts(const process::Directory::Question& question) noexcept;
 [[nodiscard]] int reserve_contexts(const process::Directory::Question& question) noexcept;
 
 // Delivers what has come from other processes. False: nothing has. `collector`: who polls, for deliver().

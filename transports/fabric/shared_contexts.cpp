@@ -18,9 +18,9 @@ bool SharedContexts::map(int descriptor, std::size_t offset) noexcept {
 
 int SharedContexts::reserve(const process::Directory::Question& question, int own,
                             bool (*has_failed)(int process)) noexcept {
-    if (question.requesters == 1) return table_->next.fetch_add(question.span, std::memory_order_relaxed);
+    if (question.requesters == 1)
+        return first + table_->next.fetch_add(question.span, std::memory_order_relaxed);
     int key[2];
-    if (question.bytes != sizeof key) return -1;
     std::memcpy(key, question.key, sizeof key);
     const auto self = static_cast<std::uint32_t>(own) + 1;
     for (;;) {
@@ -32,9 +32,9 @@ int SharedContexts::reserve(const process::Directory::Question& question, int ow
             break;
         sched_yield();
     }
-    const int first = find_or_make(key, question);
+    const int number = find_or_make(key, question);
     table_->holder.store(0, std::memory_order_release);
-    return first;
+    return number;
 }
 
 int SharedContexts::find_or_make(const int (&key)[2], const process::Directory::Question& question) noexcept {
@@ -50,7 +50,7 @@ int SharedContexts::find_or_make(const int (&key)[2], const process::Directory::
     }
     if (free == nullptr && used == most_open) return -1;
     Open& made = free != nullptr ? *free : table_->all[used];
-    made = {key[0], key[1], 0, table_->next.fetch_add(question.span, std::memory_order_relaxed)};
+    made = {key[0], key[1], 0, first + table_->next.fetch_add(question.span, std::memory_order_relaxed)};
     made.missing = question.requesters - 1; // it is there now
     if (free == nullptr) table_->open.store(used + 1, std::memory_order_relaxed);
     return made.first;

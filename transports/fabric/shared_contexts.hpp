@@ -12,8 +12,10 @@ namespace sartor::channel::fabric {
 
 class SharedContexts {
   public:
-    static constexpr int most_open =
-        1 << 16; // communicators whose contexts not all of their ranks have requested
+    // Communicators whose contexts not all of their ranks have requested.
+    static constexpr int most_open = 1 << 16;
+    // Numbers below are those of the process that has the directory, for other questions.
+    static constexpr int first = 1 << 26;
 
     // Whole pages, of which only those that were written to take memory.
     [[nodiscard]] static constexpr std::size_t bytes() noexcept {
@@ -24,7 +26,12 @@ class SharedContexts {
     [[nodiscard]] bool map(int descriptor, std::size_t offset) noexcept;
     [[nodiscard]] bool exist() const noexcept { return table_ != nullptr; }
 
-    // As process::Directory::reserve(), for keys of two numbers. By process `own`; has_failed(process): what
+    // Whether it has contexts for such a question: of one rank alone, or under a key of two numbers.
+    [[nodiscard]] static bool serve(const process::Directory::Question& question) noexcept {
+        return question.requesters == 1 ||
+               (question.bytes == 2 * sizeof(int) && question.requester == process::Directory::no_rank);
+    }
+    // As process::Directory::reserve(). Requires serve(question). By process `own`; has_failed(process): what
     // it had locked others take over. -1: too many are open.
     [[nodiscard]] int reserve(const process::Directory::Question& question, int own,
                               bool (*has_failed)(int process)) noexcept;

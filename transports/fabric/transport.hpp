@@ -25,7 +25,9 @@ struct OverFabric {
     static bool read(int rank, std::uint64_t address, void* memory, std::size_t bytes) noexcept {
         return fabric::read_memory(blocks.of(rank), address, memory, bytes);
     }
-    [[nodiscard]] static bool shares_directory() noexcept { return shares_contexts(); }
+    [[nodiscard]] static bool shares_directory(const process::Directory::Question& question) noexcept {
+        return shares_contexts(question);
+    }
     [[nodiscard]] static int reserve(const process::Directory::Question& question) noexcept {
         return reserve_contexts(question);
     }

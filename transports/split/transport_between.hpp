@@ -42,7 +42,7 @@ concept WayBetweenSpaces = requires(int rank) {
 // Where spaces may share a directory of their own.
 template <class W>
 concept HasSharedDirectory = requires(const process::Directory::Question& question) {
-    { W::shares_directory() } -> std::same_as<bool>;
+    { W::shares_directory(question) } -> std::same_as<bool>;
     { W::reserve(question) } -> std::same_as<int>;
 };
 
@@ -115,7 +115,7 @@ class TransportBetween : public Way::template Over<HostWithActiveMessages<Messag
     // request.
     [[nodiscard]] static int reserve(const process::Directory::Question& question) noexcept {
         if constexpr (HasSharedDirectory<Way>)
-            if (Way::shares_directory()) return Way::reserve(question);
+            if (Way::shares_directory(question)) return Way::reserve(question);
         process::Rank& self = *process::current;
         if (Way::space_of(self.number) == 0) return process::directory.reserve(question);
         return Receiver::of(self).protocol().handshake().query_directory(question);

@@ -104,8 +104,9 @@ template <class Program>
     if (error != MPI_SUCCESS || own != MPI_SUCCESS) return own != MPI_SUCCESS ? own : error;
     if (!same)
         return call.template fail<MPI_ERR_NOT_SAME>("amode: not the same at all ranks of the communicator");
-    return first == MPI_SUCCESS ? first
-                                : call.fail_as(first, "another rank of the communicator found this error");
+    return first == MPI_SUCCESS
+               ? first
+               : call.fail_as(first, "%s", "another rank of the communicator found this error");
 }
 
 // What the first rank tells the others about the file that it has opened.

@@ -1,5 +1,5 @@
 // A partition that is written after it was ready, with --checked: the call that completes the message says so, each time.
-// flags: --checked
+// flags: --checked=calls
 // ranks: 2
 // oracle: no
 #include "../common/program.h"

@@ -55,6 +55,15 @@ TEST_F(SharedContextsTest, ThoseOfOneRankAreItsOwn) {
         EXPECT_FALSE(numbers.contains(number + 1) || numbers.contains(number + 2));
 }
 
+TEST_F(SharedContextsTest, OtherKeysAreForTheDirectory) {
+    const int key[] = {1, 0};
+    EXPECT_TRUE(SharedContexts::serve(child(key, 3)));
+    EXPECT_FALSE(SharedContexts::serve({"a name", 6, Directory::no_rank, 3, 2}));
+    EXPECT_FALSE(SharedContexts::serve({key, sizeof key, 1, 3, 2}))
+        << "a rank may ask again under the same key";
+    EXPECT_TRUE(SharedContexts::serve({nullptr, 0, Directory::no_rank, 1, 2}));
+}
+
 TEST_F(SharedContextsTest, ManyAreOpenAtATime) {
     constexpr int count = 1000;
     std::vector<int> numbers;
@@ -94,8 +103,9 @@ TEST_F(SharedContextsTest, WhatAProcessThatHasFailedHadLockedIsTakenOver) {
     ASSERT_TRUE(contexts.map(descriptor, 0));
     close(descriptor);
     const int key[] = {1, 1};
-    EXPECT_EQ(contexts.reserve(child(key, 2), 0, [](int process) { return process == 5; }), 0);
-    EXPECT_EQ(contexts.reserve(child(key, 2), 0, &nobody), 0);
+    EXPECT_EQ(contexts.reserve(child(key, 2), 0, [](int process) { return process == 5; }),
+              SharedContexts::first);
+    EXPECT_EQ(contexts.reserve(child(key, 2), 0, &nobody), SharedContexts::first);
 }
 
 } // namespace
