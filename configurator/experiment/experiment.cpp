@@ -16,7 +16,7 @@ namespace {
 namespace files = std::filesystem;
 
 std::string own_folder() {
-    return (Installation::own().experiments()).string();
+    return Installation::own().experiments().string();
 }
 
 std::vector<Experiment> wanted(const std::vector<std::string>& names, const ExperimentOptions& options) {

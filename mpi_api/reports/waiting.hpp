@@ -35,8 +35,7 @@ struct CommunicatorText {
         if constexpr (Interface<Program>::manages_communicators) {
             const int context = header.context();
             state.communicators.for_each([&](const auto& made) {
-                if constexpr (requires { state.family.everyone; })
-                    if (made.context == world_context) return; // none of the program's
+                if (state.family.hides(made.context)) return;
                 if (made.context != context && made.context + collective_context_offset != context) return;
                 if (made.name[0] != '\0')
                     std::snprintf(text, sizeof text, " in %s", made.name);

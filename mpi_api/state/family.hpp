@@ -68,6 +68,8 @@ struct Family {
         return started != nullptr ? process::World{started->first, started->size}
                                   : process::world_of(process::current->number);
     }
+    // Of `everyone`: no communicator of the program's.
+    [[nodiscard]] static bool hides(int context) noexcept { return context == world_context; }
     [[nodiscard]] static int context() noexcept {
         const process::Spawned* const started = spawned();
         return started != nullptr ? started->context : world_context;
@@ -97,6 +99,7 @@ struct NoFamily {
     [[nodiscard]] static process::World world() noexcept {
         return process::world_of(process::current->number);
     }
+    [[nodiscard]] static constexpr bool hides(int) noexcept { return false; }
     [[nodiscard]] static int context() noexcept { return world_context; }
     [[nodiscard]] static int* program_number() noexcept {
         return process::application_of(process::current->number);

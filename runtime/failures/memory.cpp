@@ -1,7 +1,5 @@
 #include "runtime/failures/memory.hpp"
 
-#include <sched.h>
-
 #include "runtime/failures/agreement.hpp"
 #include "runtime/peers.hpp"
 #include "runtime/process.hpp"
@@ -15,12 +13,8 @@ namespace {
 
 int most = 0; // ranks
 
-[[nodiscard]] std::uint32_t own_number() noexcept {
-    return peers == nullptr ? 1 : static_cast<std::uint32_t>(peers->number) + 1;
-}
-[[nodiscard]] bool is_gone(std::uint32_t holder) noexcept {
-    return peers != nullptr && peers->has_failed != nullptr && holder != 0 &&
-           peers->has_failed(static_cast<int>(holder) - 1);
+[[nodiscard]] bool is_gone(int process) noexcept {
+    return peers != nullptr && peers->has_failed != nullptr && peers->has_failed(process);
 }
 
 [[nodiscard]] constexpr std::size_t in_lines(std::size_t bytes) noexcept {
@@ -35,15 +29,7 @@ constexpr std::size_t of_revoked = in_lines(sizeof(Memory::Revoked) * Memory::mo
 
 } // namespace
 
-Guard::Guard(Word& word) noexcept : word_(word) {
-    const std::uint32_t own = own_number();
-    for (;;) {
-        std::uint32_t holder = 0;
-        if (word.compare_exchange_weak(holder, own, std::memory_order_acquire)) return;
-        if (is_gone(holder) && word.compare_exchange_strong(holder, own, std::memory_order_acquire)) return;
-        sched_yield();
-    }
-}
+Guard::Guard(Word& word) noexcept : SharedLock(word, peers == nullptr ? 0 : peers->number, &is_gone) {}
 
 std::size_t Memory::agreement_bytes(int ranks) noexcept {
     return in_lines(Agreement::bytes(ranks));

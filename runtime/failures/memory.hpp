@@ -7,21 +7,13 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "runtime/shared_lock.hpp"
+
 namespace sartor::process::failures {
 
-// A word of that memory as a lock, held for a few instructions. Of a process that has gone others take it
-// over.
-class Guard {
-  public:
-    using Word = std::atomic<std::uint32_t>;
-
+// What is read and written in that memory by several.
+struct Guard : SharedLock {
     explicit Guard(Word& word) noexcept;
-    ~Guard() { word_.store(0, std::memory_order_release); }
-    Guard(const Guard&) = delete;
-    Guard& operator=(const Guard&) = delete;
-
-  private:
-    Word& word_;
 };
 
 class Memory {
@@ -45,7 +37,7 @@ class Memory {
     // Zero at first, of bytes(ranks). Only the first call counts.
     static void use(void* memory, int ranks, bool is_shared) noexcept;
 
-    Guard::Word lock;
+    SharedLock::Word lock;
     std::atomic<int> failures;
     std::atomic<int> revoked;
     std::atomic<int> agreements; // places that were used so far

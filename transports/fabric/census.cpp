@@ -17,6 +17,10 @@ namespace {
     if (&process::failures::heard_of_failures == nullptr) return {};
     return process::failures::heard_of_failures();
 }
+// Processes that share memory, in programs for that.
+[[nodiscard]] bool survives_failures() noexcept {
+    return &process::failures::note_failures != nullptr && roster.exists();
+}
 [[nodiscard]] std::uint64_t count_whole() noexcept {
     return static_cast<std::uint64_t>(roster.count_whole());
 }
@@ -135,7 +139,7 @@ void take_census_frame(const Frame& frame, const char* data, std::size_t bytes) 
 // After a process has failed nobody knows what was in flight. The run is over when the ranks of all others
 // have ended.
 bool look_for_end_of_survivors() noexcept {
-    if (!roster.exists() || !roster.any_has_failed()) return false;
+    if (!survives_failures() || !roster.any_has_failed()) return false;
     if (!is_over.load() && roster.all_have_ended()) end_run_here();
     return true;
 }
@@ -144,7 +148,7 @@ void note_end_of_ranks() noexcept {
     const int exit_code = process::finish_output(); // the run may go on for long
     finish_if_entered(exit_code);
     waves.note_end();
-    if (roster.exists()) {
+    if (survives_failures()) {
         roster[blocks.number].has_ended.store(1, std::memory_order_release);
         if (roster.any_has_failed()) tell_of_failures();
     }

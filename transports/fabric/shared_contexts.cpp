@@ -1,7 +1,6 @@
 #include "transports/fabric/shared_contexts.hpp"
 
 #include <cstring>
-#include <sched.h>
 #include <sys/mman.h>
 
 namespace sartor::channel::fabric {
@@ -22,19 +21,8 @@ int SharedContexts::reserve(const process::Directory::Question& question, int ow
         return first + table_->next.fetch_add(question.span, std::memory_order_relaxed);
     int key[2];
     std::memcpy(key, question.key, sizeof key);
-    const auto self = static_cast<std::uint32_t>(own) + 1;
-    for (;;) {
-        std::uint32_t holder = 0;
-        if (table_->holder.compare_exchange_weak(holder, self, std::memory_order_acquire)) break;
-        // Another thread of this process, or another process.
-        if (holder != 0 && holder != self && has_failed(static_cast<int>(holder) - 1) &&
-            table_->holder.compare_exchange_strong(holder, self, std::memory_order_acquire))
-            break;
-        sched_yield();
-    }
-    const int number = find_or_make(key, question);
-    table_->holder.store(0, std::memory_order_release);
-    return number;
+    const process::SharedLock lock(table_->lock, own, has_failed);
+    return find_or_make(key, question);
 }
 
 int SharedContexts::find_or_make(const int (&key)[2], const process::Directory::Question& question) noexcept {

@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "runtime/directory.hpp"
+#include "runtime/shared_lock.hpp"
 
 namespace sartor::channel::fabric {
 
@@ -44,7 +45,7 @@ class SharedContexts {
         int first;
     };
     struct Table {
-        std::atomic<std::uint32_t> holder; // of the lock: 0, or the number of a process and 1
+        process::SharedLock::Word lock;
         std::atomic<int> next;
         std::atomic<int> open; // places that were used so far
         Open all[most_open];

@@ -185,52 +185,52 @@ template <class Program>
     return own;
 }
 
-// The promises of all ranks at rank 0, sent in messages: where ranks share no memory. O(ranks) messages and
-// memory at rank 0. Where ranks share memory, collective::Board takes its place.
+// The common arguments of all ranks at rank 0, sent in messages: where ranks share no memory. O(ranks)
+// messages and memory at rank 0. Where ranks share memory, collective::Board takes its place.
 template <class Program>
-class SentPromises {
+class SentArguments {
   public:
-    SentPromises(Messages<Program>& messages, const CommonArgumentsOfRank& own) noexcept {
+    SentArguments(Messages<Program>& messages, const CommonArgumentsOfRank& own) noexcept {
         if (messages.rank() == 0)
             receive_all(messages);
         else
             messages.send(0, piece_of(const_cast<CommonArgumentsOfRank&>(own)));
     }
-    SentPromises(const SentPromises&) = delete;
-    SentPromises& operator=(const SentPromises&) = delete;
-    ~SentPromises() { std::free(promises_); }
+    SentArguments(const SentArguments&) = delete;
+    SentArguments& operator=(const SentArguments&) = delete;
+    ~SentArguments() { std::free(all_); }
 
     // At rank 0: whether there was memory for them.
-    [[nodiscard]] bool valid() const noexcept { return promises_ != nullptr; }
-    [[nodiscard]] const CommonArgumentsOfRank& operator[](int rank) const noexcept { return promises_[rank]; }
+    [[nodiscard]] bool valid() const noexcept { return all_ != nullptr; }
+    [[nodiscard]] const CommonArgumentsOfRank& operator[](int rank) const noexcept { return all_[rank]; }
 
   private:
     void receive_all(Messages<Program>& messages) noexcept {
         const auto size = static_cast<std::size_t>(messages.size());
-        promises_ = static_cast<CommonArgumentsOfRank*>(
+        all_ = static_cast<CommonArgumentsOfRank*>(
             allocate_zeros_for_library(size, sizeof(CommonArgumentsOfRank)));
-        if (promises_ == nullptr) messages.out_of_memory(size * sizeof(CommonArgumentsOfRank));
+        if (all_ == nullptr) messages.out_of_memory(size * sizeof(CommonArgumentsOfRank));
         CommonArgumentsOfRank dropped;
         for (int rank = 1; rank < messages.size(); ++rank)
-            messages.receive(rank, piece_of(promises_ != nullptr ? promises_[rank] : dropped));
+            messages.receive(rank, piece_of(all_ != nullptr ? all_[rank] : dropped));
     }
     [[nodiscard]] static auto piece_of(CommonArgumentsOfRank& common) noexcept {
         return typename Messages<Program>::Piece{&common, sizeof common};
     }
 
-    CommonArgumentsOfRank* promises_ = nullptr;
+    CommonArgumentsOfRank* all_ = nullptr;
 };
 
 template <class Program, class M = Messages<Program>>
-struct promises_of {
-    using type = SentPromises<Program>;
+struct arguments_of_ranks {
+    using type = SentArguments<Program>;
 };
 template <class Program, collective::SharesMemory M>
-struct promises_of<Program, M> {
+struct arguments_of_ranks<Program, M> {
     using type = collective::Board<M, CommonArgumentsOfRank>;
 };
 
-// Rank 0 compares all promises with its own, and broadcasts whether they agree. False at all ranks if not.
+// Rank 0 compares those of all with its own, and broadcasts whether they agree. False at all ranks if not.
 // Costs that broadcast and a barrier.
 template <class Program>
 [[nodiscard]] bool compare_common_arguments(Call<Program>& call, MPI_Comm comm,
@@ -239,7 +239,7 @@ template <class Program>
     Messages<Program> messages(call, view, Signature(Collective::internal));
     CommonArgumentsOfRank own = common_arguments_of(call, view.rank(), common);
     own.event = call.state().events.tell();
-    const typename promises_of<Program>::type board(messages, own);
+    const typename arguments_of_ranks<Program>::type board(messages, own);
     if constexpr (collective::SharesMemory<Messages<Program>>)
         if (board.valid())
             call.at(point::RanksMeet(), call.is_numbered(), own.function, common.root, view.rank(),
@@ -261,7 +261,7 @@ template <class Program>
     collective::run<collective::Straight>(messages, topologies::Tree(view.size(), view.rank(), 0), [&](int) {
         return typename Messages<Program>::Piece{&found, sizeof found};
     });
-    collective::synchronize(messages); // promises stay valid until all ranks have read them
+    collective::synchronize(messages); // they stay valid until all ranks have read them
     if (found != Difference::none && view.rank() != 0 && call.error() == MPI_SUCCESS)
         call.template fail<MPI_ERR_OTHER>("rank 0 found that the ranks do not make the same call");
     return found == Difference::none && call.error() == MPI_SUCCESS;
