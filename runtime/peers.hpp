@@ -2,9 +2,10 @@
 // without one all ranks are here.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
+
+#include "runtime/scheduler/event_count.hpp"
 
 namespace sartor::process {
 
@@ -32,8 +33,9 @@ struct Peers {
     void (*worker_wakes)() noexcept;
     // Or null: another thread looks for messages while a worker sleeps. sleep(), of a worker: until a message
     // may have come, which is true, until wake(), or for so many nanoseconds (negative: no limit); may return
-    // early. Does not sleep when `is_asleep` is 0. wake(): all workers that sleep return.
-    bool (*sleep)(const std::atomic<std::uint32_t>& is_asleep, std::int64_t nanoseconds) noexcept;
+    // early. Does not sleep when the worker's event count is not `so_far`. wake(): all workers that sleep
+    // return.
+    bool (*sleep)(const EventCount<>& events, EventCount<>::Count so_far, std::int64_t nanoseconds) noexcept;
     void (*wake)() noexcept;
     // Or null, with sleep(): whether that waits in a system call whose first argument is this address.
     bool (*is_slept_on)(std::uintptr_t address) noexcept;

@@ -6,8 +6,6 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
-#include <ctime>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "runtime/observation/memory.hpp"
@@ -17,6 +15,7 @@
 #include "runtime/output/output.hpp"
 #include "runtime/peers.hpp"
 #include "runtime/process_state.hpp"
+#include "runtime/scheduler/event_count.hpp"
 
 namespace sartor::observation {
 
@@ -32,6 +31,7 @@ parts::AllParts all_parts;
 constexpr pid_t none_yet = 0;
 constexpr pid_t no_more = -1; // or there is nothing to write
 std::atomic<pid_t> finisher{no_more};
+process::EventCount<> finishes;
 
 bool finishes_here() noexcept {
     return finisher.load() == gettid();
@@ -103,9 +103,9 @@ void finish() noexcept {
             all_parts.end();
         }
         finisher.store(no_more);
+        finishes.advance();
     }
-    constexpr timespec pause{0, 1'000'000};
-    while (finisher.load() != no_more && !finishes_here()) syscall(SYS_nanosleep, &pause, nullptr);
+    finishes.wait_until([] { return finisher.load() == no_more || finishes_here(); });
 }
 
 } // namespace

@@ -12,7 +12,6 @@
 #include "runtime/observation/call_sites.hpp"
 #include "runtime/observation/memory.hpp"
 #include "runtime/observation/recorded.hpp"
-#include "runtime/scheduler/idle_wait.hpp"
 #include "runtime/trace/background_thread.hpp"
 
 namespace sartor::observation {
@@ -111,11 +110,9 @@ bool SpoolFile::open(const char* beside, std::int64_t limit, std::int64_t in_mem
 
 void* SpoolFile::serve(void* self) noexcept {
     auto& file = *static_cast<SpoolFile*>(self);
-    while (!file.stop_.load(std::memory_order_acquire)) {
-        const std::uint32_t seen = file.wanted_.load(std::memory_order_acquire);
-        if (!file.write_full() && !file.stop_.load(std::memory_order_acquire))
-            process::RealSleep::wait(file.wanted_, seen, -1);
-    }
+    while (!file.stop_.load(std::memory_order_acquire))
+        file.wanted_.wait_until(
+            [&] { return file.write_full() || file.stop_.load(std::memory_order_acquire); });
     return nullptr;
 }
 
@@ -124,11 +121,11 @@ bool SpoolFile::write_full() noexcept {
     bool any = false;
     for (int worker = 0; worker < workers_; ++worker) {
         Spool& spool = spools_[worker];
-        if (spool.full_.load(std::memory_order_acquire) == 0) continue;
+        if (!spool.full_.load(std::memory_order_acquire)) continue;
         write_part(spool);
         any = true;
-        spool.full_.store(0, std::memory_order_release);
-        process::RealSleep::wake(spool.full_);
+        spool.full_.store(false, std::memory_order_release);
+        spool.written_.advance();
     }
     return any;
 }
@@ -143,12 +140,11 @@ void SpoolFile::write_part(Spool& spool) noexcept {
 
 // By the spool's worker: the part that is full is to be written, the other one is to be filled.
 void SpoolFile::hand_over(Spool& spool) noexcept {
-    while (spool.full_.load(std::memory_order_acquire) != 0) process::RealSleep::wait(spool.full_, 1, -1);
+    spool.written_.wait_until([&] { return !spool.full_.load(std::memory_order_acquire); });
     spool.filling_ = 1 - spool.filling_;
     if (!threaded_) return write_part(spool);
-    spool.full_.store(1, std::memory_order_release);
-    wanted_.fetch_add(1, std::memory_order_release);
-    process::RealSleep::wake(wanted_);
+    spool.full_.store(true, std::memory_order_release);
+    wanted_.advance();
 }
 
 // Null: all are taken.
@@ -184,7 +180,7 @@ void SpoolFile::read_parts(const Read& read) noexcept {
     }
     for (int worker = 0; worker < workers_; ++worker) {
         const Spool& spool = spools_[worker];
-        if (spool.full_.load(std::memory_order_acquire) != 0)
+        if (spool.full_.load(std::memory_order_acquire))
             read(spool.part(1 - spool.filling_), Spool::part_units);
         const EventUnit* const filled = spool.filled_.load(std::memory_order_acquire);
         if (!spool.drops_ && !is_kept(filled)) read(filled, units_of(filled));
@@ -202,8 +198,7 @@ void SpoolFile::end_writing() noexcept {
     }
     if (!threaded_) return;
     stop_.store(true, std::memory_order_release);
-    wanted_.fetch_add(1, std::memory_order_release);
-    process::RealSleep::wake(wanted_);
+    wanted_.advance();
     pthread_join(thread_, nullptr);
     threaded_ = false;
 }

@@ -9,6 +9,7 @@
 
 #include "runtime/observation/event_code.hpp"
 #include "runtime/scheduler/atomics.hpp"
+#include "runtime/scheduler/event_count.hpp"
 
 namespace sartor::observation {
 
@@ -64,7 +65,8 @@ class alignas(process::line_pair) Spool {
     int filling_ = 0;
     bool drops_ = false; // the part that is filled will not be written
     std::int64_t lost_ = 0;
-    std::atomic<std::uint32_t> full_{0}; // a futex: the other part is to be written
+    std::atomic<bool> full_{false}; // the other part is to be written
+    process::EventCount<> written_; // parts
 };
 
 // The file of all workers, which has no name and is gone with the process.
@@ -120,7 +122,7 @@ class SpoolFile {
     pthread_t thread_{};
     std::int64_t limit_ = 0;
     std::atomic<std::int64_t> written_{0};
-    std::atomic<std::uint32_t> wanted_{0}; // a futex: grows with each part that is to be written
+    process::EventCount<> wanted_; // parts that are to be written
     std::atomic<bool> stop_{false};
     std::atomic<int> error_{0};
 };

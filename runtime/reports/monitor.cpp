@@ -5,7 +5,6 @@
 #include <cstdio>
 #include <cstring>
 #include <ctime>
-#include <linux/futex.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -155,8 +154,7 @@ Monitor::~Monitor() {
     has_timer = false;
     if (has_thread_) {
         stop_.store(true);
-        requested_.fetch_or(1);
-        syscall(SYS_futex, &requested_, FUTEX_WAKE_PRIVATE, 1, nullptr, nullptr, 0);
+        requests_.advance();
         pthread_join(thread_, nullptr);
     }
     monitor = nullptr;
@@ -184,10 +182,7 @@ void Monitor::begin_timer() noexcept {
 void Monitor::take(int signal) noexcept {
     if (signal != SIGUSR1) record_signal(signal);
     requested_.fetch_or(bit_of(signal));
-    if (has_thread_) {
-        syscall(SYS_futex, &requested_, FUTEX_WAKE_PRIVATE, 1, nullptr, nullptr, 0);
-        return;
-    }
+    if (has_thread_) return requests_.advance();
     // Several workers have no thread of ours only when the system refused it: then the others go on.
     pause_of_workers.request_report([] { monitor->handle_signals(state.worker_count == 1); });
     itimerspec soon{};
@@ -230,8 +225,7 @@ void Monitor::wait_for_next_look() noexcept {
         const std::int64_t left = begun_ + limits_.timeout_seconds * second - now();
         wait = left < wait ? (left > 0 ? left : 0) : wait;
     }
-    const timespec limit{wait / second, wait % second};
-    syscall(SYS_futex, &requested_, FUTEX_WAIT_PRIVATE, 0, &limit, nullptr, 0);
+    requests_.wait_until([this] { return requested_.load() != 0 || stop_.load(); }, wait);
 }
 
 void Monitor::look() noexcept {

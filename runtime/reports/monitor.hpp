@@ -7,6 +7,7 @@
 #include <pthread.h>
 
 #include "runtime/reports/standing.hpp"
+#include "runtime/scheduler/event_count.hpp"
 
 namespace sartor::process {
 
@@ -56,7 +57,8 @@ class Monitor {
     std::uint64_t delivered_ = 0; // messages, and ends of ranks, at the last look
     int quiet_looks_ = 0;
     std::atomic<bool> stop_{false};
-    std::atomic<std::uint32_t> requested_{0}; // a futex: signals by their bits
+    std::atomic<std::uint32_t> requested_{0}; // signals by their bits
+    EventCount<> requests_;                   // these, and that the thread is to stop
     pthread_t thread_{};
 };
 

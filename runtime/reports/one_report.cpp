@@ -3,13 +3,13 @@
 
 #include <cstdio>
 #include <cstring>
-#include <ctime>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include "runtime/output/output.hpp"
 #include "runtime/rank/rank_ranges.hpp"
+#include "runtime/scheduler/event_count.hpp"
 
 namespace sartor::process {
 
@@ -21,6 +21,12 @@ constinit thread_local OneReport* gathering = nullptr;
 std::atomic<OneReport*> finished{nullptr};
 std::atomic<int> begun{0};
 std::atomic<int> ended{0};
+EventCount<> ends;
+
+void end_one() noexcept {
+    ended.fetch_add(1);
+    ends.advance();
+}
 std::atomic<bool> is_writing{false};
 
 [[noreturn]] void wait_for_end() noexcept {
@@ -29,10 +35,8 @@ std::atomic<bool> is_writing{false};
 
 // Until all that are being made have come to their ends, or one of them takes too long.
 void wait_for_begun() noexcept {
-    constexpr int longest = 5'000; // milliseconds
-    const timespec pause{0, 1'000'000};
-    for (int turn = 0; turn < longest && ended.load() < begun.load(); ++turn)
-        syscall(SYS_nanosleep, &pause, nullptr);
+    constexpr std::int64_t longest = 5'000'000'000; // nanoseconds
+    ends.wait_until([] { return ended.load() >= begun.load(); }, longest);
 }
 
 } // namespace
@@ -49,7 +53,7 @@ OneReport::OneReport(const Rank* rank) noexcept : rank_(rank), is_outer_(gatheri
 OneReport::~OneReport() {
     if (!is_outer_) return;
     gathering = nullptr;
-    if (rank_ != nullptr) ended.fetch_add(1);
+    if (rank_ != nullptr) end_one();
     write();
     if (text_ != nullptr) munmap(text_, room);
 }
@@ -135,7 +139,7 @@ void OneReport::finish() noexcept {
         own->next_ = finished.load();
         while (!finished.compare_exchange_weak(own->next_, own)) {
         }
-        ended.fetch_add(1);
+        end_one();
     } else if (own != nullptr) {
         own->write();
     }

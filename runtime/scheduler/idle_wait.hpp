@@ -4,24 +4,17 @@
 #include <atomic>
 #include <cstdint>
 
-#include "runtime/scheduler/atomics.hpp"
-#include "runtime/scheduler/fence.hpp"
+#include "runtime/scheduler/event_count.hpp"
 
 namespace sartor::process {
 
-// What the operating system does for sleepers (futex(2), membarrier(2)).
-struct RealSleep : RealAtomics {
-    static void light_fence() noexcept { process::light_fence(); }
-    static void heavy_fence() noexcept { process::heavy_fence(); }
-    // While the word has this value, at most for so many nanoseconds (negative: no limit). May return early.
-    static void wait(std::atomic<std::uint32_t>& word, std::uint32_t value,
-                     std::int64_t nanoseconds) noexcept;
-    static void wake(std::atomic<std::uint32_t>& word) noexcept;
-    // The same of a worker, whose word is 1 while it sleeps. True: a message of another process may have
-    // come.
-    [[nodiscard]] static bool wait_idle(std::atomic<std::uint32_t>& asleep,
-                                        std::int64_t nanoseconds) noexcept;
-    static void wake_idle(std::atomic<std::uint32_t>& asleep) noexcept;
+// Where workers sleep: in their event counts, or where messages of other processes also wake them
+// (Peers::sleep).
+struct SleepOfWorkers {
+    // True: a message of another process may have come.
+    [[nodiscard]] static bool sleep(EventCount<>& events, EventCount<>::Count so_far,
+                                    std::int64_t nanoseconds) noexcept;
+    static void wake(EventCount<>& events) noexcept;
 };
 
 // The number of workers that are idle and will not become active by themselves.
@@ -36,35 +29,34 @@ struct Census {
 };
 
 // One for each worker.
-template <class System = RealSleep>
+template <class System = RealSleep, class Sleep = SleepOfWorkers>
 class IdleWait {
   public:
     // Called by other workers after they posted something for this one: it must not sleep then. A compiler
     // fence and a load while the worker is awake.
     void rouse() noexcept {
-        System::light_fence();
-        if (asleep_.load(std::memory_order_relaxed) != 0) [[unlikely]]
-            wake_up();
+        if (events_.disarm()) [[unlikely]]
+            Sleep::wake(events_);
     }
 
     // Sleeps until woken, unless look() finds something to do. suspect() is called by the last worker that
     // falls asleep.
     template <class Look, class Suspect>
     void sleep(Census<System>& census, Look look, Suspect suspect) noexcept {
-        begin_sleep();
-        if (look()) return end_sleep();
+        const auto so_far = events_.prepare();
+        if (look()) return events_.end();
         if (census.add()) suspect();
-        while (asleep_.load(std::memory_order_seq_cst) != 0)
-            if (System::wait_idle(asleep_, -1)) note_awakening();
+        while (events_.count() == so_far) sleep_once(so_far, -1);
         census.subtract();
+        events_.end();
     }
 
     // The same with a limit in nanoseconds; one that wakes by itself is not counted.
     template <class Look>
     void doze(Look look, std::int64_t limit) noexcept {
-        begin_sleep();
-        if (!look() && System::wait_idle(asleep_, limit)) note_awakening();
-        end_sleep();
+        const auto so_far = events_.prepare();
+        if (!look()) sleep_once(so_far, limit);
+        events_.end();
     }
 
     // Its worker has nothing to do for good. To be counted after that.
@@ -72,31 +64,18 @@ class IdleWait {
 
     // Nothing will happen here unless another thread makes it happen. From any thread.
     [[nodiscard]] bool is_quiet() const noexcept {
-        return asleep_.load(std::memory_order_seq_cst) != 0 || finished_.load(std::memory_order_seq_cst);
+        return events_.is_awaited() || finished_.load(std::memory_order_seq_cst);
     }
-    // How often it was woken up.
-    [[nodiscard]] std::uint32_t awakenings() const noexcept {
-        return awakenings_.load(std::memory_order_seq_cst);
-    }
+    // Changes whenever it is woken up.
+    [[nodiscard]] std::uint32_t awakenings() const noexcept { return events_.count(); }
 
   private:
-    void begin_sleep() noexcept {
-        asleep_.store(1, std::memory_order_seq_cst);
-        System::heavy_fence();
-    }
-    void end_sleep() noexcept { asleep_.store(0, std::memory_order_seq_cst); }
-
-    bool note_awakening() noexcept {
-        if (asleep_.exchange(0, std::memory_order_seq_cst) == 0) return false;
-        awakenings_.fetch_add(1, std::memory_order_seq_cst);
-        return true;
-    }
-    [[gnu::cold, gnu::noinline]] void wake_up() noexcept {
-        if (note_awakening()) System::wake_idle(asleep_);
+    // Whoever finds a message wakes itself.
+    void sleep_once(std::uint32_t so_far, std::int64_t limit) noexcept {
+        if (Sleep::sleep(events_, so_far, limit)) static_cast<void>(events_.disarm());
     }
 
-    typename System::template Atomic<std::uint32_t> asleep_{0}; // futex: 1 while the thread may sleep
-    typename System::template Atomic<std::uint32_t> awakenings_{0};
+    EventCount<System> events_;
     typename System::template Atomic<bool> finished_{false};
 };
 
@@ -107,8 +86,7 @@ extern template class IdleWait<RealSleep>;
 //
 // The workers are examined one after the other, while they may wake each other. When `idle` is read all are
 // counted, so each is asleep or has been woken; one that was woken before it was examined would have been
-// seen awake, one that was woken after that changes its awakenings: whoever wakes counts these before it is
-// idle itself.
+// seen awake, one that was woken after that changes its awakenings.
 template <class System, class IdleWaitOf>
 [[nodiscard]] bool nothing_under_way(const Census<System>& census, IdleWaitOf idle_wait_of) noexcept {
     const auto awakenings = [&] {

@@ -1,11 +1,5 @@
 #include "runtime/scheduler/pause.hpp"
 
-#include <climits>
-#include <ctime>
-#include <linux/futex.h>
-#include <sys/syscall.h>
-#include <unistd.h>
-
 #include "runtime/process_state.hpp"
 
 namespace sartor::process {
@@ -25,18 +19,16 @@ static int workers_with_ranks() noexcept {
 }
 
 bool Pause::begin(int milliseconds) noexcept {
-    const timespec moment{0, 1'000'000};
+    constexpr std::int64_t millisecond = 1'000'000;
     is_requested_.store(true);
     for (int index = 0; index < state.worker_count; ++index) state.workers[index].request_pause();
-    for (int turn = 0; turn < milliseconds && paused_.load() < workers_with_ranks(); ++turn)
-        syscall(SYS_nanosleep, &moment, nullptr);
-    return paused_.load() >= workers_with_ranks();
+    return begun_.wait_until([this] { return paused_.load() >= workers_with_ranks(); },
+                             milliseconds * millisecond);
 }
 
 void Pause::end() noexcept {
     is_requested_.store(false);
-    over_.fetch_add(1);
-    syscall(SYS_futex, &over_, FUTEX_WAKE_PRIVATE, INT_MAX, nullptr, nullptr, 0);
+    over_.advance();
 }
 
 void Pause::request_report(void (*report)()) noexcept {
@@ -51,10 +43,10 @@ void Pause::take() noexcept {
         is_requested_.store(false);
         return report();
     }
-    const std::uint32_t so_far = over_.load();
+    const auto so_far = over_.count();
     paused_.fetch_add(1);
-    while (is_requested_.load() && over_.load() == so_far)
-        syscall(SYS_futex, &over_, FUTEX_WAIT_PRIVATE, so_far, nullptr, nullptr, 0);
+    begun_.advance();
+    over_.wait_until([&] { return !is_requested_.load() || over_.count() != so_far; });
     paused_.fetch_sub(1);
 }
 

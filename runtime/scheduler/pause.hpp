@@ -4,6 +4,8 @@
 #include <atomic>
 #include <cstdint>
 
+#include "runtime/scheduler/event_count.hpp"
+
 namespace sartor::process {
 
 // One for the process. A worker is asked by a notice, which it finds among those for its ranks, so a run that
@@ -23,12 +25,16 @@ class Pause {
     // By a worker, between two ranks: returns when the pause is over, at once if it is over already.
     [[gnu::cold, gnu::noinline]] void take() noexcept;
 
+    // By a worker whose ranks have all ended: nobody waits for it.
+    void leave_out() noexcept { begun_.advance(); }
+
     // For workers under a schedule, which look for no notices.
     [[nodiscard]] bool is_requested() const noexcept { return is_requested_.load(std::memory_order_relaxed); }
 
   private:
     std::atomic<bool> is_requested_{false};
-    std::atomic<std::uint32_t> over_{0}; // a futex: counts pauses that are over
+    EventCount<> over_;  // pauses that are over
+    EventCount<> begun_; // workers that have begun to pause
     std::atomic<int> paused_{0};
     std::atomic<void (*)()> report_{nullptr};
 };

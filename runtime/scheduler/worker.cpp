@@ -2,9 +2,7 @@
 #include "runtime/scheduler/worker.hpp"
 
 #include <cerrno>
-#include <climits>
 #include <ctime>
-#include <linux/futex.h>
 #include <sched.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -30,25 +28,16 @@ constinit thread_local Rank* current __attribute__((tls_model(SARTOR_THREAD_LOCA
 Census<> census;
 template class IdleWait<RealSleep>;
 
-void RealSleep::wait(std::atomic<std::uint32_t>& word, std::uint32_t value,
-                     std::int64_t nanoseconds) noexcept {
-    timespec limit{nanoseconds / 1'000'000'000, nanoseconds % 1'000'000'000};
-    syscall(SYS_futex, &word, FUTEX_WAIT_PRIVATE, value, nanoseconds < 0 ? nullptr : &limit, nullptr, 0);
-}
-
-void RealSleep::wake(std::atomic<std::uint32_t>& word) noexcept {
-    syscall(SYS_futex, &word, FUTEX_WAKE_PRIVATE, 1, nullptr, nullptr, 0);
-}
-
-bool RealSleep::wait_idle(std::atomic<std::uint32_t>& asleep, std::int64_t nanoseconds) noexcept {
-    if (peers != nullptr && peers->sleep != nullptr) return peers->sleep(asleep, nanoseconds);
-    wait(asleep, 1, nanoseconds);
+bool SleepOfWorkers::sleep(EventCount<>& events, EventCount<>::Count so_far,
+                           std::int64_t nanoseconds) noexcept {
+    if (peers != nullptr && peers->sleep != nullptr) return peers->sleep(events, so_far, nanoseconds);
+    events.sleep(so_far, nanoseconds);
     return false;
 }
 
-void RealSleep::wake_idle(std::atomic<std::uint32_t>& asleep) noexcept {
+void SleepOfWorkers::wake(EventCount<>& events) noexcept {
     if (peers != nullptr && peers->wake != nullptr) return peers->wake();
-    wake(asleep);
+    events.wake(1);
 }
 
 // A worker with a core to itself looks into memory for a while before it sleeps; where workers share cores,
@@ -178,6 +167,7 @@ void Worker::leave(Rank& self) noexcept {
     self.ended = true;
     --live_;
     if (live_ == 0) {
+        pause_of_workers.leave_out();
         if (state.program->serve == nullptr) {
             idle_wait_.finish();
             if (census.add()) check_for_deadlock();

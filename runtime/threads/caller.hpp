@@ -1,14 +1,12 @@
 // One thread of a rank that calls MPI, in programs whose threads may do so at once (MPI_THREAD_MULTIPLE).
 #pragma once
 
-#include <atomic>
-#include <cstdint>
-
+#include "runtime/scheduler/event_count.hpp"
 #include "runtime/thread_local_model.hpp"
 
 namespace sartor::process {
 
-// In the thread's own storage. All members but `sleep`, `depth` and `flows` are read and written inside the
+// In the thread's own storage. All members but `calls`, `depth` and `flows` are read and written inside the
 // critical section of its rank.
 struct Caller {
     Caller* next = nullptr;                         // of those that wait
@@ -24,8 +22,7 @@ struct Caller {
     int depth = 0;       // of its calls: functions that MPI calls may call MPI
     int flows = 0;       // of operations under way, on which it is
 
-    static constexpr std::uint32_t awake = 0, asleep = 1, spins = 2;
-    std::atomic<std::uint32_t> sleep{awake}; // a futex; whoever calls the thread makes it awake
+    EventCount<> calls; // by other threads, while it waits
 };
 
 // That of the calling thread.

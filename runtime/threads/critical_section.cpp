@@ -69,8 +69,7 @@ void CriticalSection::call(Caller& one, bool found) noexcept {
     one.called = true;
     if (watch_ == &one) watch_ = nullptr;
     if (&one == progresses_) return rank_.worker->rouse();
-    if (one.sleep.exchange(Caller::awake, std::memory_order_release) == Caller::asleep)
-        RealSleep::wake(one.sleep);
+    one.calls.advance();
 }
 
 bool CriticalSection::call_those_concerned() noexcept {
@@ -166,21 +165,21 @@ bool CriticalSection::progress(Caller& self) noexcept {
 
 // Until other ranks rouse the worker, or threads of this one call.
 void CriticalSection::sleep_on_worker(Caller& self) noexcept {
-    struct Arrivals {
+    struct Waiting {
         CriticalSection& section;
         const Caller& waits;
 
         static bool look(void* object) noexcept {
-            auto& [section, waits] = *static_cast<Arrivals*>(object);
+            auto& [section, waits] = *static_cast<Waiting*>(object);
             section.lock();
             const bool found = waits.called || section.rank_.worker->take_in();
             section.unlock();
             return found;
         }
-    } arrivals{*this, self};
+    } waiting{*this, self};
     flush_output();
     if (peers != nullptr) peers->worker_sleeps();
-    sartor_sleep_among_threads(rank_.worker->idle_wait(), {&Arrivals::look, &arrivals});
+    sartor_sleep_among_threads(rank_.worker->idle_wait(), {&Waiting::look, &waiting});
     if (peers != nullptr) peers->worker_wakes();
 }
 
@@ -190,21 +189,12 @@ void CriticalSection::sleep(Caller& self) noexcept {
     constexpr std::int64_t moment = 200'000; // nanoseconds
     const bool watches = progresses_ == nullptr && watch_ == nullptr;
     if (watches) watch_ = &self;
-    self.sleep.store(Caller::spins, std::memory_order_relaxed);
+    const auto so_far = self.calls.count();
     const int most_turns = threads_fit() ? rank_.worker->spin_turns() : 0;
     unlock();
-    for (int turn = 0; turn < most_turns && self.sleep.load(std::memory_order_acquire) != Caller::awake;
-         ++turn)
-        RealAtomics::pause();
-    std::uint32_t spins = Caller::spins;
-    self.sleep.compare_exchange_strong(spins, Caller::asleep, std::memory_order_acquire);
-    if (watches) {
-        if (self.sleep.load(std::memory_order_acquire) == Caller::asleep)
-            RealSleep::wait(self.sleep, Caller::asleep, moment);
-    } else {
-        while (self.sleep.load(std::memory_order_acquire) == Caller::asleep)
-            RealSleep::wait(self.sleep, Caller::asleep, -1);
-    }
+    for (int turn = 0; turn < most_turns && self.calls.count() == so_far; ++turn) RealAtomics::pause();
+    const auto is_called = [&] { return self.calls.count() != so_far; };
+    self.calls.wait_until(is_called, watches ? moment : -1);
     lock();
     if (watch_ == &self) watch_ = nullptr;
 }

@@ -5,7 +5,6 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include "runtime/scheduler/idle_wait.hpp"
 #include "runtime/trace/background_thread.hpp"
 
 namespace sartor::trace {
@@ -31,11 +30,11 @@ void* BackgroundFile::serve(void* self) noexcept {
 
 void BackgroundFile::give(Task task) noexcept {
     task_.store(task, std::memory_order_release);
-    process::RealSleep::wake(task_);
+    changes_.advance();
 }
 
 void BackgroundFile::wait_while(Task task) noexcept {
-    while (task_.load(std::memory_order_acquire) == task) process::RealSleep::wait(task_, task, -1);
+    changes_.wait_until([&] { return task_.load(std::memory_order_acquire) != task; });
 }
 
 void BackgroundFile::write(std::size_t bytes) noexcept {

@@ -7,6 +7,8 @@
 
 #include <pthread.h>
 
+#include "runtime/scheduler/event_count.hpp"
+
 namespace sartor::trace {
 
 // Two parts: one is filled while the other is written; write() waits if that is not finished.
@@ -31,7 +33,7 @@ class BackgroundFile {
     [[nodiscard]] int error() const noexcept { return error_.load(std::memory_order_relaxed); }
 
   private:
-    enum Task : std::uint32_t { nothing, part_is_full, end };
+    enum Task : std::uint8_t { nothing, part_is_full, end };
 
     static void* serve(void* self) noexcept;
     void give(Task task) noexcept;
@@ -43,8 +45,9 @@ class BackgroundFile {
     int file_ = -1;
     bool threaded_ = false;
     pthread_t thread_{};
-    std::atomic<std::uint32_t> task_{nothing};
-    std::size_t bytes_ = 0; // of the part that isn't being filled
+    std::atomic<Task> task_{nothing};
+    process::EventCount<> changes_; // of the task
+    std::size_t bytes_ = 0;         // of the part that isn't being filled
     std::atomic<int> error_{0};
 };
 

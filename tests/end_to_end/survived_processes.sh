@@ -38,6 +38,7 @@ processes_of() { pgrep -P "$1" | sort -n; }
 kill_one() {
     ranks=$1 count=$2 which=$3
     shift 3
+    rm -f output # of the run before, which was ready, too
     "$sartor" run -n "$ranks" --processes "$count" --timeout 60 ./killed.all "$@" >output 2>&1 </dev/null &
     command=$!
     turns=0

@@ -215,11 +215,18 @@ void Interleavings::park_at(const void* address) {
     go_on();
 }
 
-void Interleavings::wake(const void* address) {
+void Interleavings::wake(const void* address, int most) {
     fence();
     before_access(address, true);
+    std::vector<Thread*> parked;
     for (const auto& one : threads_)
-        if (one->phase == Phase::parked && one->parked_at == address) one->phase = Phase::ready;
+        if (one->phase == Phase::parked && one->parked_at == address) parked.push_back(one.get());
+    for (; most > 0 && !parked.empty(); --most) {
+        const int count = static_cast<int>(parked.size());
+        const auto chosen = parked.begin() + (most < count ? decide(count) : 0);
+        (*chosen)->phase = Phase::ready;
+        parked.erase(chosen);
+    }
 }
 
 void Interleavings::change(Thread& by) {

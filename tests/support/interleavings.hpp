@@ -76,9 +76,10 @@ class Interleavings {
     void park(const Atomic& address, T expected) {
         fence();
         before_access(&address, false);
-        if (address.peek() == expected) park_at(&address);
+        if (static_cast<T>(address.peek()) == expected) park_at(&address);
     }
-    void wake(const void* address);
+    // At most so many of those that sleep there, in all choices.
+    void wake(const void* address, int most = most_threads);
 
     // Stores of this thread come before what follows; stores of all threads do.
     void fence();

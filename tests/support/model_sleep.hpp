@@ -19,15 +19,21 @@ struct ModelSleep : ModelAtomics {
     static void heavy_fence() noexcept {
         fences == Fences::asymmetric ? Interleavings::active->fence_all() : Interleavings::active->fence();
     }
+    static constexpr int all = Interleavings::most_threads;
+
     static void wait(ModelAtomic<std::uint32_t>& word, std::uint32_t value, std::int64_t) noexcept {
         Interleavings::active->park(word, value);
     }
-    static void wake(ModelAtomic<std::uint32_t>& word) noexcept { Interleavings::active->wake(&word); }
-    static bool wait_idle(ModelAtomic<std::uint32_t>& asleep, std::int64_t limit) noexcept {
-        wait(asleep, 1, limit);
-        return false;
+    static void wake(ModelAtomic<std::uint32_t>& word, int most = 1) noexcept {
+        Interleavings::active->wake(&word, most);
     }
-    static void wake_idle(ModelAtomic<std::uint32_t>& asleep) noexcept { wake(asleep); }
+    static void wait(ModelAtomic<std::uint64_t>& word, std::uint32_t lower_half, std::int64_t) noexcept {
+        Interleavings::active->park(word, lower_half);
+    }
+    static void wake(ModelAtomic<std::uint64_t>& word, int most) noexcept {
+        Interleavings::active->wake(&word, most);
+    }
+    static std::int64_t time() noexcept { return 0; }
 };
 
 } // namespace sartor::test

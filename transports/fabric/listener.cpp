@@ -73,9 +73,9 @@ void wait_for_events(int milliseconds) noexcept {
         // The bell rings for what the launcher and this process write to descriptors, too.
         const int longest = control_rings.is_sending() ? 1 : wire_up.longest_sleep;
         if (longest >= 0 && (milliseconds < 0 || milliseconds > longest)) milliseconds = longest;
-        control_rings.own_bell().sleep(std::int64_t{milliseconds} * 1'000'000, [&] {
-            return !control_rings.looks_empty() || ::poll(descriptors, 2, 0) > 0;
-        });
+        control_rings.own_bell().sleep_unless(
+            [&] { return !control_rings.looks_empty() || ::poll(descriptors, 2, 0) > 0; },
+            std::int64_t{milliseconds} * 1'000'000);
     } else if (sockets.exist()) {
         wait_and_send(descriptors, 4, milliseconds);
     } else if (listener.is_parked.load()) {
@@ -220,7 +220,7 @@ void wake_listener() noexcept {
     const std::uint64_t one = 1;
     while (write(listener.event, &one, sizeof one) < 0 && errno == EINTR) {
     }
-    if (control_rings.exist()) control_rings.own_bell().ring();
+    if (control_rings.exist()) control_rings.own_bell().notify_one();
 }
 
 } // namespace sartor::channel::fabric

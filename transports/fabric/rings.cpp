@@ -133,7 +133,7 @@ bool Rings::write(int to, std::uint32_t tag, const Part* parts, int count, std::
 }
 
 void Rings::wake(int other) noexcept {
-    if (!wake_pipe_.exists()) return memory.bell(other).wake_one();
+    if (!wake_pipe_.exists()) return memory.bell(other).wake(1);
     int& opened = outgoing_[other].wake_pipe;
     const Roster::Member& member = member_at(other);
     if (opened < 0) opened = WakePipe::open_of(member.number.load(), member.wake_pipe.load());
@@ -166,7 +166,8 @@ void Rings::introduce() const noexcept {
     Roster::Member& own = member_at(own_);
     // Where the system asks for it (Yama), processes of the same launcher may write here.
     prctl(PR_SET_PTRACER, static_cast<unsigned long>(getppid()), 0, 0, 0);
-    own.has_cheap_order.store(Bell::prefer_cheap_order() ? 1 : 0, std::memory_order_relaxed);
+    own.has_asymmetric_fences.store(SleepBetweenProcesses::prefer_asymmetric_fences() ? 1 : 0,
+                                    std::memory_order_relaxed);
     own.wake_pipe.store(wake_pipe_.descriptor(), std::memory_order_relaxed);
     own.number.store(getpid(), std::memory_order_release);
 }
@@ -175,8 +176,8 @@ void Rings::introduce() const noexcept {
 void Rings::know_others() const noexcept {
     bool all = true;
     for (int other = 0; other < sharers_.begun; ++other)
-        all = all && member_at(other).has_cheap_order.load(std::memory_order_relaxed) != 0;
-    Bell::use_cheap_order(all);
+        all = all && member_at(other).has_asymmetric_fences.load(std::memory_order_relaxed) != 0;
+    SleepBetweenProcesses::use_asymmetric_fences(all);
 }
 
 // A system call may copy less than all.

@@ -59,7 +59,7 @@ class Rings {
     [[nodiscard]] bool looks_empty() const noexcept;
     [[nodiscard]] Bell& own_bell() const noexcept { return memory.bell(own_); }
     // Wakes all that sleep by the bell of a process.
-    void ring_bell(int process) const noexcept { memory.bell(sharers_.position_of(process)).ring_for_all(); }
+    void ring_bell(int process) const noexcept { memory.bell(sharers_.position_of(process)).advance(); }
     // Whether packets are kept, for which nobody wakes this process.
     [[nodiscard]] bool is_sending() const noexcept { return kept_.load(std::memory_order_relaxed) > 0; }
 

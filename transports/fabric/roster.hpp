@@ -26,10 +26,10 @@ class Roster {
     // A process. All but the first four are written by who makes the memory, and adds members one after the
     // other.
     struct Member {
-        std::atomic<std::int32_t> number;          // the system's
-        std::atomic<std::int32_t> has_cheap_order; // see Bell
-        std::atomic<std::int32_t> wake_pipe;       // its descriptor there, if rings have such pipes
-        std::atomic<std::int32_t> has_ended;       // its ranks have
+        std::atomic<std::int32_t> number;                // the system's
+        std::atomic<std::int32_t> has_asymmetric_fences; // see SleepBetweenProcesses
+        std::atomic<std::int32_t> wake_pipe;             // its descriptor there, if rings have such pipes
+        std::atomic<std::int32_t> has_ended;             // its ranks have
         std::atomic<Part> part;
         std::int32_t first_rank;
         std::int32_t ranks;

@@ -54,10 +54,11 @@ void Sockets::end_sleep(Sleeper* sleeper) noexcept {
     pthread_mutex_unlock(&sleeping_);
 }
 
-bool Sockets::sleep(const std::atomic<std::uint32_t>& is_asleep, std::int64_t nanoseconds) noexcept {
+bool Sockets::sleep(const process::EventCount<>& events, process::EventCount<>::Count so_far,
+                    std::int64_t nanoseconds) noexcept {
     Sleeper* const sleeper = begin_sleep();
     const timespec limit{nanoseconds / 1'000'000'000, nanoseconds % 1'000'000'000};
-    const bool any = is_asleep.load() != 0 &&
+    const bool any = events.count() == so_far &&
                      ppoll(sleeper->descriptors, 3, nanoseconds < 0 ? nullptr : &limit, nullptr) > 0;
     const bool came_otherwise = any && sleeper->descriptors[2].revents != 0;
     const bool something_came = came_otherwise || (any && sleeper->descriptors[0].revents != 0);

@@ -8,6 +8,7 @@
 #include <poll.h>
 #include <pthread.h>
 
+#include "runtime/scheduler/event_count.hpp"
 #include "transports/fabric/byte_queue.hpp"
 #include "transports/fabric/frame.hpp"
 #include "transports/fabric/listening.hpp"
@@ -61,8 +62,9 @@ class Sockets {
     // Before anyone sleeps.
     void wait_also_for(int descriptor) noexcept { other_ = descriptor; }
     // Of a worker: until something comes or can be sent, which is true, until wake(), or for so many
-    // nanoseconds (negative: no limit). Not at all when `is_asleep` is 0.
-    bool sleep(const std::atomic<std::uint32_t>& is_asleep, std::int64_t nanoseconds) noexcept;
+    // nanoseconds (negative: no limit). Not at all when its event count is not `so_far`.
+    bool sleep(const process::EventCount<>& events, process::EventCount<>::Count so_far,
+               std::int64_t nanoseconds) noexcept;
     // All that sleep return.
     void wake() noexcept;
     // Whether sleep() waits in a system call whose first argument is this address.

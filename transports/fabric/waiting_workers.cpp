@@ -22,32 +22,36 @@ std::int64_t longest_sleep(std::int64_t nanoseconds) noexcept {
     return rings.is_sending() && (nanoseconds < 0 || nanoseconds > soon) ? soon : nanoseconds;
 }
 
-void sleep_by_bell(const std::atomic<std::uint32_t>& is_asleep, std::int64_t nanoseconds) noexcept {
-    rings.own_bell().sleep(nanoseconds, [&] { return is_asleep.load() == 0 || !rings.looks_empty(); });
+// Workers know by their own event counts what this process has for them.
+using Events = process::EventCount<>;
+
+void sleep_by_bell(const Events& events, Events::Count so_far, std::int64_t nanoseconds) noexcept {
+    rings.own_bell().sleep_unless([&] { return events.count() != so_far || !rings.looks_empty(); },
+                                  nanoseconds);
 }
 
 // Whether something came that sockets wait for.
-bool sleep_by_sockets(const std::atomic<std::uint32_t>& is_asleep, std::int64_t nanoseconds) noexcept {
-    if (!rings.exist()) return sockets.sleep(is_asleep, nanoseconds);
-    rings.own_bell().begin_sleep();
-    const bool came = rings.looks_empty() && sockets.sleep(is_asleep, nanoseconds);
-    rings.own_bell().end_sleep();
+bool sleep_by_sockets(const Events& events, Events::Count so_far, std::int64_t nanoseconds) noexcept {
+    if (!rings.exist()) return sockets.sleep(events, so_far, nanoseconds);
+    static_cast<void>(rings.own_bell().prepare());
+    const bool came = rings.looks_empty() && sockets.sleep(events, so_far, nanoseconds);
+    rings.own_bell().end();
     if (came) poll_schedule.look_at_sockets_next();
     return came;
 }
 
-bool sleep(const std::atomic<std::uint32_t>& is_asleep, std::int64_t nanoseconds) noexcept {
+bool sleep(const Events& events, Events::Count so_far, std::int64_t nanoseconds) noexcept {
     bool came = false;
     if (sockets.exist())
-        came = sleep_by_sockets(is_asleep, longest_sleep(nanoseconds));
+        came = sleep_by_sockets(events, so_far, longest_sleep(nanoseconds));
     else
-        sleep_by_bell(is_asleep, longest_sleep(nanoseconds));
+        sleep_by_bell(events, so_far, longest_sleep(nanoseconds));
     return came || rings_need_a_look();
 }
 
 void wake() noexcept {
     if (sockets.exist()) return sockets.wake();
-    rings.own_bell().ring_for_all();
+    rings.own_bell().advance();
 }
 
 bool is_slept_on(std::uintptr_t address) noexcept {

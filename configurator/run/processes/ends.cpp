@@ -93,7 +93,7 @@ void Launch::go_on_without(const RankProcess& child, int status, int code) {
     rings_.roster[child.number()].part.store(Roster::Part::failed);
     for (const auto& other : children_)
         if (rings_.roster.is_whole(other->number()))
-            rings_.control.bell(rings_.sharers.position_of(other->number())).ring_for_all();
+            rings_.control.bell(rings_.sharers.position_of(other->number())).advance();
     if (fences_ > 0) end_fence_of_all();
 }
 

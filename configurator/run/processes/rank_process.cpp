@@ -220,7 +220,7 @@ void RankProcess::send(LauncherKind kind, std::uint64_t value, const std::string
     std::string all(reinterpret_cast<const char*>(&message), sizeof message);
     all += text;
     if (::send(socket_, all.data(), all.size(), MSG_NOSIGNAL) < 0) return; // it has gone: waitpid() will say
-    if (rings_.control.exists()) rings_.control.bell(rings_.sharers.position_of(place_.number)).ring();
+    if (rings_.control.exists()) rings_.control.bell(rings_.sharers.position_of(place_.number)).notify_one();
 }
 
 static std::uint32_t longest_text(LauncherKind kind) {

@@ -13,7 +13,15 @@ namespace {
 using namespace sartor::test;
 using sartor::process::Census;
 
-using IdleWait = sartor::process::IdleWait<ModelSleep>;
+struct ModelSleepOfWorkers {
+    using Events = sartor::process::EventCount<ModelSleep>;
+    static bool sleep(Events& events, Events::Count so_far, std::int64_t limit) noexcept {
+        events.sleep(so_far, limit);
+        return false;
+    }
+    static void wake(Events& events) noexcept { events.wake(1); }
+};
+using IdleWait = sartor::process::IdleWait<ModelSleep, ModelSleepOfWorkers>;
 
 // To whom a worker writes when it has read its first, second... letter.
 using Plan = std::vector<std::vector<std::vector<int>>>;

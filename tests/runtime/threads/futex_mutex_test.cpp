@@ -13,7 +13,7 @@ using namespace sartor::test;
 
 // Wakes nobody.
 struct Forgetful : ModelSleep {
-    static void wake(ModelAtomic<std::uint32_t>&) noexcept {}
+    static void wake(ModelAtomic<std::uint32_t>&, int = 1) noexcept {}
 };
 
 // Threads that each go inside so many times.

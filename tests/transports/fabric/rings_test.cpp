@@ -118,7 +118,7 @@ TEST_P(RingsBetween, KeepOrderAndBytesOfEachSender) {
         return true;
     };
     while (!is_all_there()) {
-        rings[0]->own_bell().sleep(1'000'000'000, [&] { return !rings[0]->looks_empty(); });
+        rings[0]->own_bell().sleep_unless([&] { return !rings[0]->looks_empty(); }, 1'000'000'000);
         rings[0]->poll();
     }
     for (std::thread& sender : senders) sender.join();
@@ -152,7 +152,7 @@ TEST_F(RingsTest, ABellWakesASleeper) {
     make(2);
     std::thread sleeper([&] {
         while (arrived.next[1] == 0) {
-            rings[0]->own_bell().sleep(-1, [&] { return !rings[0]->looks_empty(); });
+            rings[0]->own_bell().sleep_unless([&] { return !rings[0]->looks_empty(); }, -1);
             rings[0]->poll();
         }
     });
@@ -202,13 +202,13 @@ TEST_F(RingsTest, APipeWakesWhoWaitsForDescriptors) {
     const Part part{"", 1};
     rings[1]->send(4, 0, &part, 1);
     EXPECT_EQ(poll(&woken, 1, 0), 0) << "nobody sleeps";
-    receiver.own_bell().begin_sleep();
+    static_cast<void>(receiver.own_bell().prepare());
     EXPECT_FALSE(receiver.looks_empty());
     for (int packet = 0; packet < 3; ++packet) rings[1]->send(4, 0, &part, 1);
     EXPECT_EQ(poll(&woken, 1, 0), 1);
     char bytes[8];
     EXPECT_EQ(read(woken.fd, bytes, sizeof bytes), 1) << "once for all packets";
-    receiver.own_bell().end_sleep();
+    receiver.own_bell().end();
 }
 
 TEST_F(RingsTest, CopyWhereAnotherProcessSays) {

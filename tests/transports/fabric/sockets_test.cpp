@@ -162,7 +162,7 @@ TEST(Sockets, DeliverInOrder) {
 
 TEST(Sockets, WakeWhoSleeps) {
     run(2, [](int number, Process& own) {
-        const std::atomic<std::uint32_t> is_asleep{1};
+        const process::EventCount<> events;
         if (number == 1) {
             std::this_thread::sleep_for(std::chrono::milliseconds(20));
             return send_packet(own.sockets, 0, {1, 0}, 10);
@@ -173,7 +173,7 @@ TEST(Sockets, WakeWhoSleeps) {
             while (!is_over) own.listening.accept_all();
         });
         while (arrived.packets == 0) {
-            EXPECT_TRUE(own.sockets.sleep(is_asleep, -1)); // nothing but the packet wakes it
+            EXPECT_TRUE(own.sockets.sleep(events, events.count(), -1)); // nothing but the packet wakes it
             own.sockets.poll();
         }
         is_over = true;
@@ -184,17 +184,16 @@ TEST(Sockets, WakeWhoSleeps) {
 TEST(Sockets, WakeBySomebodyElse) {
     run(1, [](int, Process& process) {
         Sockets& own = process.sockets;
-        const std::atomic<std::uint32_t> is_asleep{1};
+        const process::EventCount<> events;
         std::atomic<bool> is_awake{false};
         std::thread other([&] {
             while (!is_awake) own.wake();
         });
-        EXPECT_FALSE(own.sleep(is_asleep, -1));
+        EXPECT_FALSE(own.sleep(events, events.count(), -1));
         is_awake = true;
         other.join();
-        EXPECT_FALSE(own.sleep(is_asleep, 1000)); // nobody wakes it again
-        const std::atomic<std::uint32_t> is_up{0};
-        EXPECT_FALSE(own.sleep(is_up, -1));
+        EXPECT_FALSE(own.sleep(events, events.count(), 1000));   // nobody wakes it again
+        EXPECT_FALSE(own.sleep(events, events.count() + 2, -1)); // it was told before
     });
 }
 
