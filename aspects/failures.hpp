@@ -86,15 +86,15 @@ class RaisesFailures : public Protocol {
         process::failures::suspect();
         receiving.sent_bytes = process::failures::bytes_for(Cause::peer_failed);
         receiving.complete = true;
-        if constexpr (requires { this->handshake().refuse(parcel, Cause::none); })
-            if (this->handshake().refuse(parcel, Cause::none)) return true; // that send is complete, too
+        if constexpr (requires { this->handshake_.refuse(parcel, Cause::none); })
+            if (this->handshake_.refuse(parcel, Cause::none)) return true; // that send is complete, too
         Protocol::end_send(parcel);
         return true;
     }
     // A parcel that is in no queue will not be received.
     void refuse(Parcel& parcel, Cause cause, Transport& transport) noexcept {
-        if constexpr (requires { this->handshake().refuse(parcel, cause); })
-            if (this->handshake().refuse(parcel, cause)) return; // its sender is told
+        if constexpr (requires { this->handshake_.refuse(parcel, cause); })
+            if (this->handshake_.refuse(parcel, cause)) return; // its sender is told
         if (parcel.is_cell() || !Protocol::claim(parcel)) return this->discard(parcel, transport);
         parcel.sender->transit.cause = cause;
         Protocol::end_send(parcel);
@@ -105,8 +105,8 @@ class RaisesFailures : public Protocol {
     // were none.
     template <class HasFailed>
     bool end_transfers(HasFailed has_failed) noexcept {
-        if constexpr (requires { this->handshake().end_transfers(has_failed); })
-            return this->handshake().end_transfers(has_failed);
+        if constexpr (requires { this->handshake_.end_transfers(has_failed); })
+            return this->handshake_.end_transfers(has_failed);
         return false;
     }
 

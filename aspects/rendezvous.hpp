@@ -11,7 +11,8 @@ namespace sartor::aspects {
 
 // Woven over the protocols inside shared memory, which handle all messages that are sent by address. The
 // steps themselves belong to the transport's type Handshake, one object for each rank (channel::Handshake),
-// which accounts their costs. The functions are described in communicator/direct_copy.hpp.
+// which accounts their costs; the transport finds it by process::handshake_of(). The functions are described
+// in communicator/direct_copy.hpp.
 template <class Protocol>
 class Rendezvous : public Protocol {
   public:
@@ -27,8 +28,8 @@ class Rendezvous : public Protocol {
         channel::Handshake<Handshake, Sending, Receiving, Parcel>,
         "the handshake of this machine's transport does not do all that channel::Handshake asks for");
 
-    // The handshake of this rank, for the transport.
-    [[nodiscard]] Handshake& handshake() noexcept { return handshake_; }
+    // Before any rank runs.
+    void attach(process::Rank& rank) noexcept { rank.handshake = &handshake_; }
 
     // ---- at the sender
 
@@ -69,7 +70,7 @@ class Rendezvous : public Protocol {
         if (!handshake_.discard(parcel)) Protocol::discard(parcel, transport);
     }
 
-  private:
+  protected:
     Handshake handshake_;
 };
 

@@ -97,16 +97,11 @@ class Revocation : public Protocol {
         Claim*& claim = sending.transit.claim;
         if (claim == nullptr) {
             void* memory = allocate_for_library(sizeof(Ticket));
-            if (memory == nullptr) end_without_memory();
+            if (memory == nullptr) process::end_without_memory("a message that the program may cancel");
             auto* ticket = new (memory) Ticket;
             claim = ticket->parcel.transit.claim = &ticket->claim;
         }
         return *reinterpret_cast<Ticket*>(claim);
-    }
-
-    [[noreturn, gnu::cold]] static void end_without_memory() noexcept {
-        process::report("no memory for a message that the program may cancel");
-        process::end_run(1);
     }
 };
 

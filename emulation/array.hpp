@@ -11,9 +11,8 @@
 
 namespace sartor::machine::manycore {
 
-[[gnu::cold]] inline void end_without_memory(std::size_t bytes) noexcept {
-    process::report("no memory for %zu bytes of the emulated machine", bytes);
-    process::end_run(1);
+[[noreturn, gnu::cold]] inline void end_without_memory(std::size_t bytes) noexcept {
+    process::end_without_memory("the emulated machine", bytes);
 }
 
 // Zeroed memory, which the caller frees. Pages that are never touched cost nothing.

@@ -39,6 +39,7 @@ bool collect(void* transport) {
 template <class Program>
 void construct(void* memory, process::Rank& rank) {
     auto* const state = new (memory) RankState<Program>(rank);
+    state->communicator.protocol().attach(rank);
     state->communicator.observer().open(rank);
     state->failures.begin();
     state->faults.begin();

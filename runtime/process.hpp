@@ -186,6 +186,18 @@ void sleep(std::int64_t nanoseconds) noexcept;
 // One line on standard error: "sartor: " and the text, formatted as by printf; several lines may be given.
 void report(const char* format, ...) noexcept __attribute__((format(printf, 1, 2)));
 
+// Ends all ranks where the system has no memory for `what`, and no error can be returned.
+[[noreturn, gnu::cold, gnu::noinline]] inline void end_without_memory(const char* what) noexcept {
+    report("no memory for %s", what);
+    end_run(1);
+}
+// The same of so many bytes.
+[[noreturn, gnu::cold, gnu::noinline]] inline void end_without_memory(const char* what,
+                                                                      std::size_t bytes) noexcept {
+    report("no memory for %zu bytes of %s", bytes, what);
+    end_run(1);
+}
+
 // Ends all ranks with a report of one of them: such a line, and that of report_caller(). Ranks that do so at
 // the same time for the same reason are named together.
 [[noreturn]] void end_run_at(const Rank& rank, const void* return_address, int exit_code, const char* format,

@@ -101,7 +101,7 @@ class ActiveInbox {
     [[nodiscard]] static Block* make(std::uint32_t service, int destination, std::size_t header,
                                      std::size_t bytes) noexcept {
         void* memory = std::malloc(sizeof(Block) + header + bytes);
-        if (memory == nullptr) end_without_memory(bytes);
+        if (memory == nullptr) process::end_without_memory("an active message", bytes);
         return new (memory) Block{nullptr, bytes, destination, service};
     }
 
@@ -126,11 +126,6 @@ class ActiveInbox {
             block = rest;
         }
         return any;
-    }
-
-    [[noreturn, gnu::cold]] static void end_without_memory(std::size_t bytes) noexcept {
-        process::report("no memory for an active message of %zu bytes", bytes);
-        process::end_run(1);
     }
 
     process::Inbox<Block> inbox_;

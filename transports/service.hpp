@@ -53,11 +53,6 @@ template <class R>
 concept ReadingReceiver = requires(const process::Rank& rank) {
     { R::of(rank).reads_next_message(rank) } -> std::same_as<bool>;
 };
-// One that has the handshake of a DistantTransport, to which the transport passes its control messages.
-template <class R, class Handshake>
-concept HandshakeReceiver = requires(const process::Rank& rank) {
-    { R::of(rank).protocol().handshake() } -> std::same_as<Handshake&>;
-};
 
 // Active messages: a header of numbers, and bytes, both copied when they are sent. They need no receive: the
 // receiver handles them (ActiveReceiver), whatever the rank is doing. Active messages of one service between

@@ -39,6 +39,9 @@ class DirectCopy {
     using Communicator = typename Types::Communicator;
     using Storage = typename Envelope::storage_type;
 
+    // The rank whose protocol this is: what others look for there. Before any rank runs.
+    static void attach(process::Rank&) noexcept {}
+
     // ---- at the sender
 
     // send_near() takes no memory from the system, send_in_new() may. All three return true when the send is
@@ -119,6 +122,7 @@ concept Protocol = requires(P& protocol, const typename P::Envelope& envelope, t
                             typename P::Parcel& parcel, const typename P::Storage& target,
                             bool (*is_expected)()) {
     { P::revokes } -> std::convertible_to<bool>;
+    protocol.attach(rank);
     { protocol.send_near(envelope, mode, rank, transport) } -> std::same_as<bool>;
     { protocol.send_in_new(envelope, mode, rank, transport) } -> std::same_as<bool>;
     { protocol.send_far(envelope, mode, rank, transport) } -> std::same_as<bool>;

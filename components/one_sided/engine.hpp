@@ -105,7 +105,7 @@ class Engine : public Near<Types>,
                                             sizeof conflict);
             return Target<Types>::reply(*window, header, self, Failure::none, nullptr, 0);
         case Kind::post:
-            if (!this->add_post(*window, header.rank)) end_without_memory();
+            if (!this->add_post(*window, header.rank)) process::end_without_memory("a one-sided operation");
             return Sending::wake(self);
         case Kind::complete:
             window->completed.fetch_add(1, std::memory_order_release);

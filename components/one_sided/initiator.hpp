@@ -139,7 +139,7 @@ class Initiator {
         if (window.outstanding == nullptr)
             window.outstanding = static_cast<std::int32_t*>(allocate_zeros_for_library(
                 static_cast<std::size_t>(window.size), sizeof *window.outstanding));
-        if (window.outstanding == nullptr) end_without_memory();
+        if (window.outstanding == nullptr) process::end_without_memory("a one-sided operation");
         ++window.unacknowledged;
         ++window.outstanding[rank];
     }
@@ -161,7 +161,7 @@ class Initiator {
         const std::size_t front =
             Conflicts::record_bytes + static_cast<std::size_t>(header.runs) * sizeof(Run);
         auto* message = static_cast<char*>(allocate_for_library(front + data.bytes + 1));
-        if (message == nullptr) end_without_memory();
+        if (message == nullptr) process::end_without_memory("a one-sided operation");
         char* next = Conflicts::write_record(window, rank.in_window, followed_ != nullptr, message);
         target.for_each_piece([&](const void* piece, std::size_t bytes) {
             const Run run{static_cast<std::int64_t>(reinterpret_cast<std::intptr_t>(piece)), bytes};
@@ -171,7 +171,7 @@ class Initiator {
         if (data.bytes > 0) data.gather_to(next);
         if (result != nullptr) {
             void* memory = allocate_for_library(sizeof(PendingResult));
-            if (memory == nullptr) end_without_memory();
+            if (memory == nullptr) process::end_without_memory("a one-sided operation");
             header.wants_result = true;
             header.token = pending_.add(*new (memory) PendingResult{nullptr, *result, followed_});
             if (followed_ != nullptr) ++followed_->pending;
@@ -185,7 +185,7 @@ class Initiator {
         int runs = 0;
         target.for_each_piece([&](const void*, std::size_t) { ++runs; });
         void* memory = allocate_for_library(sizeof(Moving) + static_cast<std::size_t>(runs) * sizeof(Run));
-        if (memory == nullptr) end_without_memory();
+        if (memory == nullptr) process::end_without_memory("a one-sided operation");
         auto* one = new (memory) Moving{.move = {},
                                         .window = &window,
                                         .initiator = process::current,

@@ -183,7 +183,7 @@ class LongTransfers : public Initiator<Types> {
 
     void begin(Kind kind, const Transfer& transfer, const Region& region) noexcept {
         void* const memory = allocate_for_library(sizeof(Transfer));
-        if (memory == nullptr) end_without_memory();
+        if (memory == nullptr) process::end_without_memory("a one-sided operation");
         auto& one = *new (memory) Transfer(transfer);
         one.kind = kind;
         one.token = transfers_.add(one);

@@ -17,11 +17,6 @@ struct Peer {
     int in_process;
 };
 
-[[noreturn, gnu::cold]] inline void end_without_memory() noexcept {
-    process::report("no memory for a one-sided operation");
-    process::end_run(1);
-}
-
 // `Types`: see engine.hpp.
 template <class Types>
 struct Sending {

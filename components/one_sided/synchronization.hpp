@@ -148,7 +148,7 @@ class Synchronization {
     }
     static void take_lock_request(Window& window, const Header& header) noexcept {
         void* memory = allocate_for_library(sizeof(LockRequest));
-        if (memory == nullptr) end_without_memory();
+        if (memory == nullptr) process::end_without_memory("a one-sided operation");
         auto* request = new (memory) LockRequest;
         request->rank = header.from;
         request->exclusive = header.exclusive;

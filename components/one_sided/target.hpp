@@ -96,7 +96,7 @@ class Target {
         }
         const std::size_t size = pieces.bytes();
         auto* before = static_cast<char*>(allocate_for_library(size + 1));
-        if (before == nullptr) end_without_memory();
+        if (before == nullptr) process::end_without_memory("a one-sided operation");
         Conflicts::change(window, pieces, [&] {
             if (Types::may_update_elements && window.updates_elements &&
                 serve_by_elements(window, pieces, header, before, data, size))
@@ -192,12 +192,12 @@ class Target {
         if (how.change == Change::nothing) return;
         const std::size_t size = pieces.bytes();
         auto* after = static_cast<char*>(allocate_for_library(size + 1));
-        if (after == nullptr) end_without_memory();
+        if (after == nullptr) process::end_without_memory("a one-sided operation");
         std::memcpy(after, before, size);
         const Storage target{after, size};
         if (!one_sided::update(target, Storage{const_cast<char*>(data), bytes},
                                static_cast<const Storage*>(nullptr), how))
-            end_without_memory();
+            process::end_without_memory("a one-sided operation");
         pieces.scatter(after);
         std::free(after);
     }

@@ -55,6 +55,7 @@ struct alignas(line_pair) Rank {
     Worker* worker = nullptr;           // pinned: never changes during a run
     void* state = nullptr;              // its layers' part of it: see state_of()
     void* transport = nullptr;          // its worker's transport: see transport_of()
+    void* handshake = nullptr;          // its part of the transport, where that has one: see handshake_of()
     CriticalSection* critical_section = nullptr; // where its threads may call MPI at once
     int argc = 0;
     char** argv = nullptr;
@@ -74,7 +75,8 @@ struct alignas(line_pair) Rank {
 };
 
 // What the layers above keep for a rank is one object of a type that is put together when the program is cut,
-// and so is its worker's transport. `State` and `Transport` are those types.
+// and so are its worker's transport and what that has for each rank. `State`, `Transport` and `Handshake` are
+// those types.
 template <class State>
 [[nodiscard]] State& state_of(const Rank& rank) noexcept {
     return *static_cast<State*>(rank.state);
@@ -82,6 +84,10 @@ template <class State>
 template <class Transport>
 [[nodiscard]] Transport& transport_of(const Rank& rank) noexcept {
     return *static_cast<Transport*>(rank.transport);
+}
+template <class Handshake>
+[[nodiscard]] Handshake& handshake_of(const Rank& rank) noexcept {
+    return *static_cast<Handshake*>(rank.handshake);
 }
 
 } // namespace sartor::process

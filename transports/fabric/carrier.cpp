@@ -35,16 +35,11 @@ struct Assembly {
 };
 Assembly* assemblies = nullptr; // by process
 
-[[noreturn]] void end_without_memory(std::size_t bytes) noexcept {
-    process::report("no memory for a message of %zu bytes from another process", bytes);
-    process::end_run(1);
-}
-
 Assembly& assembly_of(const Frame& frame) noexcept {
     if (assemblies == nullptr)
         assemblies = static_cast<Assembly*>(
             std::calloc(static_cast<std::size_t>(wire_up.most_processes), sizeof(Assembly)));
-    if (assemblies == nullptr) end_without_memory(frame.bytes);
+    if (assemblies == nullptr) process::end_without_memory("a message of another process", frame.bytes);
     return assemblies[frame.from];
 }
 
@@ -62,7 +57,8 @@ void take_message(const Frame& frame, const char* part, std::size_t bytes) noexc
     Assembly& assembly = assembly_of(frame);
     if (frame.offset == 0 && assembly.arrived == 0)
         assembly = {static_cast<char*>(std::malloc(frame.bytes)), frame.bytes, 0};
-    if (assembly.memory == nullptr && frame.offset == 0) end_without_memory(frame.bytes);
+    if (assembly.memory == nullptr && frame.offset == 0)
+        process::end_without_memory("a message of another process", frame.bytes);
     if (assembly.memory == nullptr || frame.offset != assembly.arrived || frame.bytes != assembly.bytes ||
         bytes > frame.bytes - frame.offset || bytes == 0)
         refuse(frame, "a part is missing");

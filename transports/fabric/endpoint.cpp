@@ -20,11 +20,6 @@ namespace {
 constexpr int receives = 128; // posted, each with room for the longest packet
 constexpr std::size_t most_injected = 4096;
 
-[[noreturn]] void end_without_memory() noexcept {
-    process::report("no memory for messages between processes");
-    process::end_run(1);
-}
-
 void write(char* packet, const PacketHead& head, const Part* parts, int count) noexcept {
     std::memcpy(packet, &head, sizeof head);
     packet += sizeof head;
@@ -81,9 +76,9 @@ std::size_t Endpoint::address(void* memory, std::size_t room) noexcept {
 void Endpoint::know(AddressOf address_of, int own, int count) noexcept {
     address_of_ = address_of;
     count_ = count;
-    if (!order_.open(key_, own, count)) end_without_memory();
+    if (!order_.open(key_, own, count)) process::end_without_memory("messages between processes");
     known_ = static_cast<fi_addr_t*>(std::malloc(static_cast<std::size_t>(count) * sizeof(fi_addr_t)));
-    if (known_ == nullptr) end_without_memory();
+    if (known_ == nullptr) process::end_without_memory("messages between processes");
     std::fill_n(known_, count, fi_addr_t{FI_ADDR_NOTAVAIL});
 }
 
@@ -97,7 +92,7 @@ void Endpoint::get_to_know(int process) noexcept {
 void Endpoint::post_receives() noexcept {
     for (int index = 0; index < receives; ++index) {
         auto* packet = static_cast<Packet*>(std::calloc(1, sizeof(Packet) + longest_packet_));
-        if (packet == nullptr) end_without_memory();
+        if (packet == nullptr) process::end_without_memory("messages between processes");
         packet->kind = Packet::Kind::receive;
         post_receive(*packet);
     }
@@ -119,7 +114,7 @@ Endpoint::Packet* Endpoint::take_packet() noexcept {
         return packet;
     }
     packet = static_cast<Packet*>(std::calloc(1, sizeof(Packet) + longest_packet_));
-    if (packet == nullptr) end_without_memory();
+    if (packet == nullptr) process::end_without_memory("messages between processes");
     return packet;
 }
 

@@ -14,11 +14,6 @@ namespace sartor::channel::fabric {
 
 namespace {
 
-[[noreturn]] void end_without_memory_for_process() noexcept {
-    process::report("no memory for a process that was added to the run");
-    process::end_run(1);
-}
-
 // ---- cards
 
 struct AddedCard {
@@ -31,7 +26,7 @@ std::atomic<AddedCard*>* table_of_cards() noexcept {
     if (table != nullptr) return table;
     const auto most = static_cast<std::size_t>(wire_up.most_processes - wire_up.processes);
     table = static_cast<std::atomic<AddedCard*>*>(std::calloc(most, sizeof(std::atomic<AddedCard*>)));
-    if (table == nullptr) end_without_memory_for_process();
+    if (table == nullptr) process::end_without_memory("a process that was added to the run");
     added_cards.store(table, std::memory_order_release);
     return table;
 }
@@ -40,7 +35,7 @@ void keep_card(int process, const char* card, std::size_t bytes) noexcept {
     std::atomic<AddedCard*>& entry = table_of_cards()[process - wire_up.processes];
     if (bytes == 0 || entry.load(std::memory_order_relaxed) != nullptr) return;
     auto* const kept = static_cast<AddedCard*>(std::calloc(1, sizeof(AddedCard)));
-    if (kept == nullptr) end_without_memory_for_process();
+    if (kept == nullptr) process::end_without_memory("a process that was added to the run");
     std::memcpy(kept->bytes, card, bytes);
     entry.store(kept, std::memory_order_release);
 }
@@ -138,7 +133,8 @@ void require_growth(const WireUp& made) noexcept {
 }
 
 void keep_roster() noexcept {
-    if (!roster.make(wire_up.most_processes)) end_without_memory_for_process();
+    if (!roster.make(wire_up.most_processes))
+        process::end_without_memory("a process that was added to the run");
     for (int process = 0; process < wire_up.processes; ++process)
         roster.add(wire_up.ranks_of_each, Roster::Part::whole);
 }

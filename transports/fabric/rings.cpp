@@ -46,11 +46,6 @@ void clear_words(char* packet, std::size_t room) noexcept {
         word_at(packet, line).store(nothing_yet, std::memory_order_relaxed);
 }
 
-[[noreturn]] void end_without_memory() noexcept {
-    process::report("no memory for messages between processes");
-    process::end_run(1);
-}
-
 void gather(const Part* parts, int count, char* to) noexcept {
     for (int index = 0; index < count; ++index) {
         if (parts[index].bytes > 0) std::memcpy(to, parts[index].data, parts[index].bytes);
@@ -76,7 +71,7 @@ void Rings::open(int number, const Sharers& sharers, const Roster& members, Deli
     deliver_ = deliver;
     const std::size_t most = memory.most();
     outgoing_ = static_cast<Outgoing*>(std::calloc(most, sizeof(Outgoing)));
-    if (outgoing_ == nullptr) end_without_memory();
+    if (outgoing_ == nullptr) process::end_without_memory("messages between processes");
     for (std::size_t other = 0; other < most; ++other) {
         pthread_mutex_init(&outgoing_[other].mutex, nullptr);
         outgoing_[other].wake_pipe = -1;
@@ -143,7 +138,7 @@ void Rings::wake(int other) noexcept {
 void Rings::keep(Outgoing& outgoing, std::uint32_t tag, const Part* parts, int count,
                  std::size_t bytes) noexcept {
     auto* kept = static_cast<Kept*>(std::malloc(sizeof(Kept) + bytes));
-    if (kept == nullptr) end_without_memory();
+    if (kept == nullptr) process::end_without_memory("messages between processes");
     *kept = {nullptr, bytes, tag};
     gather(parts, count, kept->data());
     (outgoing.first_kept == nullptr ? outgoing.first_kept : outgoing.last_kept->next) = kept;

@@ -45,10 +45,6 @@ constexpr std::size_t longest_together = 4096; // a longer packet is worth a sys
 constexpr int few = 3;                         // connections: looking at each is cheaper than asking which
 constexpr int own_streams = 2;
 
-[[noreturn]] void end_without_memory() noexcept {
-    process::report("no memory for messages between processes");
-    process::end_run(1);
-}
 [[noreturn]] void end_without(const char* what) noexcept {
     process::report("%s: %s", what, std::strerror(errno));
     process::end_run(1);
@@ -75,7 +71,7 @@ void Sockets::know(Listening& listening, CardOf card_of, int own, int count) noe
     own_ = own;
     const auto processes = static_cast<std::size_t>(count);
     peers_ = static_cast<std::atomic<Peer*>*>(std::calloc(processes, sizeof(std::atomic<Peer*>)));
-    if (peers_ == nullptr) end_without_memory();
+    if (peers_ == nullptr) process::end_without_memory("messages between processes");
     connect_own();
 }
 
@@ -94,7 +90,7 @@ Sockets::Peer& Sockets::peer(int process) noexcept {
     Peer* there = entry.load(std::memory_order_acquire);
     if (there != nullptr) return *there;
     auto* const made = static_cast<Peer*>(std::calloc(1, sizeof(Peer)));
-    if (made == nullptr) end_without_memory();
+    if (made == nullptr) process::end_without_memory("messages between processes");
     pthread_mutex_init(&made->mutex, nullptr);
     if (!entry.compare_exchange_strong(there, made)) {
         std::free(made);
@@ -107,7 +103,7 @@ Sockets::Peer& Sockets::peer(int process) noexcept {
 Sockets::Stream* Sockets::add_stream(int process, int socket) noexcept {
     auto* const made = static_cast<Stream*>(std::calloc(1, sizeof(Stream)));
     if (made == nullptr || (made->arrived = static_cast<char*>(std::malloc(room_))) == nullptr)
-        end_without_memory();
+        process::end_without_memory("messages between processes");
     made->process = process;
     made->socket = socket;
     push(first_stream_, *made);
@@ -219,7 +215,7 @@ void Sockets::keep(Peer& to, const Part* parts, int count, std::size_t done) noe
         done -= skipped;
         if (!to.waiting.append(static_cast<const char*>(parts[index].data) + skipped,
                                parts[index].bytes - skipped))
-            end_without_memory();
+            process::end_without_memory("messages between processes");
     }
 }
 

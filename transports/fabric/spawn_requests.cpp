@@ -85,11 +85,6 @@ Relayed*& link_of(std::uint64_t token) noexcept {
     return *link;
 }
 
-[[noreturn]] void end_without_memory_for_request() noexcept {
-    process::report("no memory for a request for further programs");
-    process::end_run(1);
-}
-
 void pass_on(Relayed*& link) noexcept {
     Relayed* const whole = std::exchange(link, link->next);
     wire_up.relay(whole->token, whole->text, whole->bytes);
@@ -103,13 +98,13 @@ void take_piece(const Frame& frame, const char* data, std::size_t bytes) noexcep
     Relayed*& link = link_of(RelayedToken::of(frame.from, frame.bytes));
     if (link == nullptr) {
         link = static_cast<Relayed*>(std::calloc(1, sizeof(Relayed)));
-        if (link == nullptr) end_without_memory_for_request();
+        if (link == nullptr) process::end_without_memory("a request for further programs");
         link->token = RelayedToken::of(frame.from, frame.bytes);
     }
     if (bytes == 0) return pass_on(link);
     if (bytes > longest_spawn - link->bytes) refuse(frame, "its length");
     auto* const text = static_cast<char*>(std::realloc(link->text, link->bytes + bytes));
-    if (text == nullptr) end_without_memory_for_request();
+    if (text == nullptr) process::end_without_memory("a request for further programs");
     std::memcpy(text + link->bytes, data, bytes);
     link->text = text;
     link->bytes += bytes;

@@ -68,7 +68,7 @@ class Transport {
 
     // A copy in the cluster's memory, or control messages. False: no memory or no credit.
     [[nodiscard]] static bool put(process::Rank& destination, const Envelope& envelope) noexcept {
-        Handshake& own = Receiver::of(*process::current).protocol().handshake();
+        auto& own = process::handshake_of<Handshake>(*process::current);
         return shares_memory(destination) ? own.put_locally(destination.number, envelope)
                                           : own.put_in_control_messages(destination.number, envelope);
     }
@@ -149,8 +149,7 @@ class Transport {
     }
 
     static void hand_over(void* object, model::Cycles) noexcept {
-        static_assert(MessageReceiver<Receiver, Parcel> && HandshakeReceiver<Receiver, Handshake>,
-                      "the receiver of a message is given its parcel, and has the handshake of its rank");
+        static_assert(MessageReceiver<Receiver, Parcel>, "the receiver of a message is given its parcel");
         auto& parcel = *static_cast<Parcel*>(object);
         process::Rank& rank = process::rank(parcel.transit.destination);
         ++model::received(rank.number, parcel.transit.source);

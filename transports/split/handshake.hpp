@@ -180,7 +180,8 @@ class Handshake {
                       process::Rank& self) noexcept {
         const Control& control = message.control;
         Parcel* parcel = Transport::of(self).cells().take(0);
-        if (parcel == nullptr) Transport::end_without_memory(sizeof(Parcel));
+        if (parcel == nullptr)
+            process::end_without_memory("a message of another address space", sizeof(Parcel));
         parcel->envelope.header = header_of(control);
         parcel->envelope.check = message.check;
         parcel->envelope.storage.bytes = control.bytes; // that are at its sender

@@ -38,7 +38,8 @@ class LongReceives {
         transit.expected = std::min(bytes, receiving.envelope.storage.bytes);
         if (receiving.envelope.storage.stretch() == nullptr && transit.expected > 0) {
             transit.staged = static_cast<char*>(std::malloc(transit.expected));
-            if (transit.staged == nullptr) Transport::end_without_memory(bytes);
+            if (transit.staged == nullptr)
+                process::end_without_memory("a message of another address space", bytes);
         }
         const std::uint32_t token = receivings_.add(receiving);
         if (!begin_remote_read(request, receiving, token)) clear(request, receiving, token);

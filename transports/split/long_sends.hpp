@@ -60,7 +60,8 @@ class LongSends {
         char* gathered = nullptr;
         if (data == nullptr && source.bytes > 0) {
             data = gathered = static_cast<char*>(std::malloc(source.bytes));
-            if (gathered == nullptr) Transport::end_without_memory(source.bytes);
+            if (gathered == nullptr)
+                process::end_without_memory("a message of another address space", source.bytes);
             source.gather_to(gathered);
         }
         const std::uint64_t begin = clear.context == 1 ? read_by_receiver(clear.bytes) : 0;

@@ -22,7 +22,7 @@ struct BetweenSpacesService {
     using Header = ControlMessage<typename Messages::Parcel::envelope_type::check_type>;
     struct Receiver {
         [[nodiscard]] static auto& of(const process::Rank& rank) noexcept {
-            return Messages::Receiver::of(rank).protocol().handshake();
+            return process::handshake_of<typename Messages::Receiver::Transport::Handshake>(rank);
         }
     };
 };
@@ -101,7 +101,7 @@ class TransportBetween : public Way::template Over<HostWithActiveMessages<Messag
     // Between spaces an eager message: two copies. False without credits; the send then needs a handshake.
     [[nodiscard]] bool put(process::Rank& destination, const Envelope& envelope) noexcept {
         if (shares_memory(destination)) return Base::put(destination, envelope);
-        Handshake& own = Receiver::of(*process::current).protocol().handshake();
+        auto& own = process::handshake_of<Handshake>(*process::current);
         if (!own.take_credit(destination.number, envelope.storage.bytes)) return false;
         char data[Base::longest_copy];
         envelope.storage.gather_to(data);
@@ -118,7 +118,7 @@ class TransportBetween : public Way::template Over<HostWithActiveMessages<Messag
             if (Way::shares_directory(question)) return Way::reserve(question);
         process::Rank& self = *process::current;
         if (Way::space_of(self.number) == 0) return process::directory.reserve(question);
-        return Receiver::of(self).protocol().handshake().query_directory(question);
+        return process::handshake_of<Handshake>(self).query_directory(question);
     }
 
     // ---- by any worker
@@ -154,10 +154,6 @@ class TransportBetween : public Way::template Over<HostWithActiveMessages<Messag
                   const typename Service::Header& done,
                   const typename Service::Header& failed) noexcept requires ReadsRemotelyFor<Base, Service> {
         return Base::template read_remotely<Service>(rank, region, memory, bytes, reader, done, failed);
-    }
-    [[noreturn, gnu::cold]] static void end_without_memory(std::size_t bytes) noexcept {
-        process::report("no memory for a message of %zu bytes from another address space", bytes);
-        process::end_run(1);
     }
 };
 

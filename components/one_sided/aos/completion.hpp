@@ -101,17 +101,12 @@ struct Completion {
             return true;
         }
         void* memory = std::malloc(sizeof(Deferred));
-        if (memory == nullptr) end_without_memory();
+        if (memory == nullptr) process::end_without_memory("an operation that waits for its condition");
         Engine::take(segment.owner, sizeof(Deferred));
         auto* deferred = new (memory) Deferred(now);
         deferred->condition = *condition;
         segment.defer(*deferred);
         return false;
-    }
-    [[noreturn]] static void end_without_memory() noexcept {
-        process::report("rank %d: no memory for an operation that waits for its condition",
-                        process::current->number);
-        process::end_run(1);
     }
 };
 

@@ -182,6 +182,7 @@ class Messages {
 
     // The first function's result: the error of the messages so far.
     [[nodiscard]] int error() const noexcept { return call_.error(); }
+    [[nodiscard]] bool failed() const noexcept { return error() != MPI_SUCCESS; }
 
   private:
     using Header = typename Interface<Program>::types::Header;

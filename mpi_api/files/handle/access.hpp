@@ -3,8 +3,8 @@
 
 #include "components/file/access.hpp"
 #include "components/file/exchange.hpp"
+#include "components/file/exchange_by_messages.hpp"
 #include "mpi_api/files/handle/agreement.hpp"
-#include "mpi_api/files/handle/exchange_by_messages.hpp"
 #include "mpi_api/files/handle/representations.hpp"
 #include "mpi_api/files/handle/time.hpp"
 #include "mpi_api/point_to_point/messages/messages.hpp"
@@ -98,10 +98,20 @@ template <class Program>
     }
     file::Exchange* windows = nullptr;
     if (plan.aggregator_of(rank_in(call, file), size) >= 0) windows = file::Exchange::take();
-    MessageExchange<Program> exchange(call, file, windows, plan, shares, there, memory);
-    const int moved = writes ? exchange.write(outcome) : exchange.read(outcome);
+    Messages<Program> messages(call, file.comm, Signature(Collective::internal, 0));
+    Messages<Program> replies(call, file.comm, Signature(Collective::internal, 1));
+    file::MessageExchange exchange(messages, replies, file.descriptor, windows, plan,
+                                   {shares.data(), static_cast<std::size_t>(size)}, there, memory);
+    const auto agree = [&](int own) {
+        int found = 0;
+        static_cast<void>(allgather_values(call, file, own, [&](int, int theirs) {
+            if (found == 0) found = theirs;
+        }));
+        return found;
+    };
+    outcome = writes ? exchange.write(agree) : exchange.read(agree);
     if (windows != nullptr) file::Exchange::give_back(*windows);
-    return moved;
+    return messages.error();
 }
 
 // Data that are in the file as they are in `memory`.

@@ -107,7 +107,7 @@ class Clearing : public Delivery<Types> {
     // A parcel for a send, which keeps its address.
     [[nodiscard]] Parcel& request_for(Sending& sending) noexcept {
         Parcel* request = cells_.take(0);
-        if (request == nullptr) machine::manycore::end_without_memory(sizeof(Parcel));
+        if (request == nullptr) process::end_without_memory("a message", sizeof(Parcel));
         request->envelope = sending.parcel.envelope;
         request->sender = &sending;
         request->transit = {};
@@ -144,7 +144,7 @@ class Clearing : public Delivery<Types> {
     using Base::begin, Base::end, Base::make;
 
     [[nodiscard]] static Clearing& of(int rank) noexcept {
-        return communicator_of(rank).protocol().handshake();
+        return process::handshake_of<Handshake<Types>>(process::rank(rank));
     }
 
     // ---- clearing

@@ -119,7 +119,7 @@ class Copies : public Clearing<Types> {
         static_cast<std::uint16_t>(machine.eager_slots < UINT16_MAX ? machine.eager_slots : UINT16_MAX);
 
     [[nodiscard]] static Copies& of(int rank) noexcept {
-        return Base::communicator_of(rank).protocol().handshake();
+        return process::handshake_of<Handshake<Types>>(process::rank(rank));
     }
 
     // What the pieces of the first `bytes` bytes add to the time of their copy.

@@ -12,6 +12,9 @@
 
 namespace sartor::channel::manycore {
 
+template <class Types>
+class Handshake; // see handshake.hpp
+
 // The data part of the handshake of one rank: the clearances that its receives have given. `Types` as for
 // Clearing.
 template <class Types>
@@ -79,7 +82,7 @@ class Delivery {
         if (memory != nullptr)
             self.spare_ = self.spare_->next;
         else if ((memory = std::malloc(sizeof(typename Wire::Clearance))) == nullptr)
-            machine::manycore::end_without_memory(sizeof(typename Wire::Clearance));
+            process::end_without_memory("a message", sizeof(typename Wire::Clearance));
         auto* clearance = new (memory) typename Wire::Clearance;
         clearance->sender = sender;
         clearance->receiver = receiving.transit.owner;
@@ -124,7 +127,7 @@ class Delivery {
 
   private:
     [[nodiscard]] static Delivery& of(int rank) noexcept {
-        return communicator_of(rank).protocol().handshake();
+        return process::handshake_of<Handshake<Types>>(process::rank(rank));
     }
 
     // Starts the next transfer: all of the data, or one packet, for which the kernel works so long.

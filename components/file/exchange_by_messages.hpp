@@ -3,15 +3,26 @@
 #pragma once
 
 #include <cerrno>
+#include <concepts>
 #include <cstring>
 #include <new>
+#include <span>
 #include <utility>
 
+#include "components/collective/interface/interface.hpp"
 #include "components/file/exchange.hpp"
+#include "components/file/outcome.hpp"
 #include "components/library_memory.hpp"
-#include "mpi_api/files/handle/agreement.hpp"
 
-namespace sartor::mpi::internal {
+namespace sartor::file {
+
+// Messages of an exchange: they tell that one has failed, and report a rank that takes part in another
+// access.
+template <class M>
+concept ExchangeMessages = collective::StartsSends<M> && requires(M& messages, int node) {
+    { messages.failed() } -> std::same_as<bool>;
+    messages.disagree(node);
+};
 
 // An answer with data that were read: behind them.
 struct ReadReply {
@@ -20,39 +31,43 @@ struct ReadReply {
 };
 
 // One rank's part of an access, over all rounds.
-template <class Program>
+template <ExchangeMessages M>
 class MessageExchange {
   public:
+    // `messages`, `replies`: of all ranks, told apart, since an aggregator may send both to another one.
     // `windows`: memory of an aggregator, null where there is none, and at other ranks. `shares`: those of
     // all ranks.
-    MessageExchange(Call<Program>& call, const FileObject& file, file::Exchange* windows,
-                    const file::Plan& plan, Array<file::Share>& shares, const file::Pieces& there,
-                    const file::Pieces& memory) noexcept
-        : call_(call), messages_(call, file.comm, Signature(Collective::internal, parts_of_rank)),
-          replies_(call, file.comm, Signature(Collective::internal, replies_of_aggregator)), file_(file),
-          windows_(windows), plan_(plan), shares_(shares),
-          aggregator_(plan.aggregator_of(messages_.rank(), messages_.size())),
+    MessageExchange(M& messages, M& replies, const Descriptor& descriptor, Exchange* windows,
+                    const Plan& plan, std::span<const Share> shares, const Pieces& there,
+                    const Pieces& memory) noexcept
+        : messages_(messages), replies_(replies), descriptor_(descriptor), windows_(windows), plan_(plan),
+          shares_(shares), aggregator_(plan.aggregator_of(messages.rank(), messages.size())),
           position_(there.walk_or_none()), memory_(memory.walk_or_none()), left_(there.bytes) {
         if (aggregator_ >= 0 && windows_ == nullptr) note(ENOMEM);
     }
 
-    // Both give MPI_SUCCESS or an error of the messages.
-    [[nodiscard]] int write(file::Outcome& outcome) noexcept {
+    // `agree(error)`: one error of the system of all ranks, 0 where there is none; returns when all have
+    // called it. Errors of the messages are kept by these.
+    template <class Agree>
+    [[nodiscard]] Outcome write(Agree agree) noexcept {
+        Outcome outcome{};
         const std::size_t bytes = left_;
         for (std::uint64_t round = 0; round < plan_.rounds(); ++round) {
-            Outbox boxes[file::Exchange::most_aggregators];
+            Outbox boxes[Exchange::most_aggregators];
             for (int index = 0; index < plan_.aggregators; ++index)
                 if (has_data(messages_.rank(), round, index)) send_data(boxes[index], round, index);
             if (aggregator_ >= 0) write_window(round, boxes[aggregator_]);
             for (Outbox& box : boxes) finish(box);
         }
-        outcome.error = agree_on_system_error();
+        outcome.error = agree(error_with_windows());
         outcome.bytes = outcome.error == 0 ? bytes : 0;
-        return messages_.error();
+        return outcome;
     }
-    [[nodiscard]] int read(file::Outcome& outcome) noexcept {
+    template <class Agree>
+    [[nodiscard]] Outcome read(Agree agree) noexcept {
+        Outcome outcome{};
         for (std::uint64_t round = 0; round < plan_.rounds(); ++round) {
-            Outbox boxes[file::Exchange::most_aggregators];
+            Outbox boxes[Exchange::most_aggregators];
             for (int index = 0; index < plan_.aggregators; ++index)
                 if (has_data(messages_.rank(), round, index)) request_data(boxes[index], round, index);
             Replies replies;
@@ -62,16 +77,12 @@ class MessageExchange {
             for (Reply* reply = replies.first; reply != nullptr; reply = reply->next)
                 replies_.finish(reply->message);
         }
-        outcome.error = agree_on_system_error();
-        return messages_.error();
+        outcome.error = agree(error_with_windows());
+        return outcome;
     }
 
   private:
-    using Piece = typename Messages<Program>::Piece;
-
-    // What tells the two kinds of messages apart: an aggregator may send both to another one.
-    static constexpr int parts_of_rank = 0;
-    static constexpr int replies_of_aggregator = 1;
+    using Piece = typename M::Piece;
 
     // What a rank has for one aggregator in one round: `body` has the runs, then the data or room for the
     // answer.
@@ -82,23 +93,23 @@ class MessageExchange {
         ~Outbox() { std::free(body); }
 
         [[nodiscard]] bool is_empty() const noexcept { return head.bytes == 0; }
-        [[nodiscard]] char* data() const noexcept { return body + head.runs * sizeof(file::WindowRuns); }
-        [[nodiscard]] file::GivenParts parts() const noexcept {
-            return {reinterpret_cast<const file::WindowRuns*>(body), head.runs};
+        [[nodiscard]] char* data() const noexcept { return body + head.runs * sizeof(WindowRuns); }
+        [[nodiscard]] GivenParts parts() const noexcept {
+            return {reinterpret_cast<const WindowRuns*>(body), head.runs};
         }
 
-        file::PartsHead head{};
+        PartsHead head{};
         char* body = nullptr;
         bool sent = false; // not to the rank itself
-        sending<Program> head_message;
-        sending<Program> body_message;
+        typename M::Started head_message;
+        typename M::Started body_message;
     };
 
     // An aggregator's answers of one round. They are sent at once, since others may be answering this rank.
     struct Reply {
         Reply* next;
         char* body; // of a box
-        sending<Program> message;
+        typename M::Started message;
     };
     struct Replies {
         Replies() = default;
@@ -121,7 +132,7 @@ class MessageExchange {
     }
     // Whether a rank sends to an aggregator in a round: both know it.
     [[nodiscard]] bool has_data(int rank, std::uint64_t round, int aggregator) noexcept {
-        const file::Share& share = shares_[rank];
+        const Share& share = shares_[static_cast<std::size_t>(rank)];
         const std::uint64_t begin = plan_.begin_of(round, aggregator);
         const std::uint64_t end = plan_.end_of(round, aggregator);
         return begin < end && share.first < end && share.end > begin;
@@ -133,14 +144,13 @@ class MessageExchange {
         const std::uint64_t first = plan_.begin_of(round, index);
         bool added = true;
         parts_.clear();
-        file::visit_runs_before(
-            position_, left_, plan_.end_of(round, index), [&](const file::RegularRuns& runs) {
-                const auto narrow = [](std::uint64_t value) { return static_cast<std::uint32_t>(value); };
-                // The distance of a single run is of no use, and may be a larger number.
-                added = added && parts_.add({narrow(runs.first - first), narrow(runs.length),
-                                             runs.count > 1 ? narrow(runs.stride) : 0, narrow(runs.count)});
-            });
-        const std::size_t list = parts_.count() * sizeof(file::WindowRuns);
+        visit_runs_before(position_, left_, plan_.end_of(round, index), [&](const RegularRuns& runs) {
+            const auto narrow = [](std::uint64_t value) { return static_cast<std::uint32_t>(value); };
+            // The distance of a single run is of no use, and may be a larger number.
+            added = added && parts_.add({narrow(runs.first - first), narrow(runs.length),
+                                         runs.count > 1 ? narrow(runs.stride) : 0, narrow(runs.count)});
+        });
+        const std::size_t list = parts_.count() * sizeof(WindowRuns);
         if (added) box.body = static_cast<char*>(allocate_for_library(list + parts_.bytes() + more + 1));
         if (box.body == nullptr) {
             note(ENOMEM);
@@ -166,11 +176,11 @@ class MessageExchange {
     void send_data(Outbox& box, std::uint64_t round, int index) noexcept {
         describe(box, round, index, 0);
         copy<layout::Direction::gather>(box, box.head.bytes);
-        send(box, index, box.head.runs * sizeof(file::WindowRuns) + box.head.bytes);
+        send(box, index, box.head.runs * sizeof(WindowRuns) + box.head.bytes);
     }
     void request_data(Outbox& box, std::uint64_t round, int index) noexcept {
         describe(box, round, index, sizeof(ReadReply));
-        send(box, index, box.head.runs * sizeof(file::WindowRuns));
+        send(box, index, box.head.runs * sizeof(WindowRuns));
     }
     // The next `bytes` of this rank's memory to or from a box.
     template <layout::Direction Way>
@@ -197,7 +207,7 @@ class MessageExchange {
             Outbox box;
             messages_.receive(rank, Piece{&box.head, sizeof box.head});
             if (box.is_empty()) continue;
-            const std::size_t list = box.head.runs * sizeof(file::WindowRuns);
+            const std::size_t list = box.head.runs * sizeof(WindowRuns);
             box.body = static_cast<char*>(allocate_for_library(list + box.head.bytes + sizeof(ReadReply)));
             if (box.body == nullptr) return messages_.out_of_memory(list + box.head.bytes);
             messages_.receive(rank, Piece{box.body, list + (with_data ? box.head.bytes : 0)});
@@ -210,10 +220,10 @@ class MessageExchange {
                 !windows_->put(plan_, round, aggregator_, box.parts(), box.head.bytes, box.data()))
                 messages_.disagree(rank);
         });
-        if (windows_ != nullptr) windows_->write(plan_, round, aggregator_, file_.descriptor);
+        if (windows_ != nullptr) windows_->write(plan_, round, aggregator_, descriptor_);
     }
     void read_window(std::uint64_t round, Outbox& own, Replies& replies) noexcept {
-        if (windows_ != nullptr) windows_->read(plan_, round, aggregator_, file_.descriptor);
+        if (windows_ != nullptr) windows_->read(plan_, round, aggregator_, descriptor_);
         for_each_part(round, own, false, [&](int rank, Outbox& box) {
             ReadReply reply{0, ENOMEM};
             if (windows_ != nullptr)
@@ -232,10 +242,10 @@ class MessageExchange {
         replies_.start(reply->message, rank, data);
     }
     // The first answer that is short has met the end of the file: later windows have nothing.
-    void take_reply(Outbox& box, int index, file::Outcome& outcome) noexcept {
+    void take_reply(Outbox& box, int index, Outcome& outcome) noexcept {
         if (box.is_empty()) return;
         if (box.sent) replies_.receive(rank_of(index), Piece{box.data(), box.head.bytes + sizeof(ReadReply)});
-        if (ended_ || messages_.error() != MPI_SUCCESS) return;
+        if (ended_ || messages_.failed() || replies_.failed()) return;
         ReadReply reply;
         std::memcpy(&reply, box.data() + box.head.bytes, sizeof reply);
         copy<layout::Direction::scatter>(box, reply.there);
@@ -247,30 +257,24 @@ class MessageExchange {
     void note(int error) noexcept {
         if (error != 0) error_ = error;
     }
-    // One error of all ranks; 0: none. Returns after all have written.
-    [[nodiscard]] int agree_on_system_error() noexcept {
+    [[nodiscard]] int error_with_windows() noexcept {
         if (windows_ != nullptr) note(windows_->error());
-        int found = 0;
-        static_cast<void>(allgather_values(call_, file_, error_, [&](int, int theirs) {
-            if (found == 0) found = theirs;
-        }));
-        return found;
+        return error_;
     }
 
-    Call<Program>& call_;
-    Messages<Program> messages_;
-    Messages<Program> replies_;
-    const FileObject& file_;
-    file::Exchange* windows_;
-    const file::Plan& plan_;
-    Array<file::Share>& shares_;
+    M& messages_;
+    M& replies_;
+    const Descriptor& descriptor_;
+    Exchange* windows_;
+    const Plan& plan_;
+    std::span<const Share> shares_;
     const int aggregator_;
     layout::Walk position_; // in the file: behind what has been described
     layout::Walk memory_;   // behind what has been copied
     std::size_t left_;      // bytes that have not been described
-    file::Parts parts_;
+    Parts parts_;
     bool ended_ = false;
     int error_ = 0;
 };
 
-} // namespace sartor::mpi::internal
+} // namespace sartor::file
