@@ -7,8 +7,11 @@
 #include <unistd.h>
 
 #include "runtime/image/parts/lent_environment.hpp"
+#include "runtime/image/parts/signals.hpp"
 #include "runtime/rank/for_parts.hpp"
 #include "runtime/rank/original.hpp"
+
+#pragma weak sartor_lend_ignored_signals
 
 using sartor::process::original;
 
@@ -32,7 +35,10 @@ extern "C" {
 
 [[gnu::weak]] FILE* popen(const char* command, const char* mode) {
     const AsOfProcess environment;
-    return original<FILE* (*)(const char*, const char*)>("popen")(command, mode);
+    if (&sartor_lend_ignored_signals != nullptr) sartor_lend_ignored_signals(true);
+    FILE* const file = original<FILE* (*)(const char*, const char*)>("popen")(command, mode);
+    if (&sartor_lend_ignored_signals != nullptr) sartor_lend_ignored_signals(false);
+    return file;
 }
 
 [[gnu::weak]] int system(const char* command) {
