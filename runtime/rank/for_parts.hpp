@@ -40,6 +40,7 @@ pid_t sartor_rank_fork() noexcept;
 extern const bool sartor_rank_thread_for_folder;
 extern const bool sartor_rank_thread_for_folder_of_cplusplus;
 extern const bool sartor_rank_thread_for_held_signals;
+extern const bool sartor_rank_thread_for_pipes_of_programs;
 extern const bool sartor_rank_thread_for_timers;
 extern const bool sartor_rank_thread_for_posix_timers;
 

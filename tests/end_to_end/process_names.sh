@@ -10,7 +10,8 @@ here=$(cd "$(dirname "$0")" && pwd)
 . "$here/expect_run.sh"
 
 "$sartor" cc -o shared "$here/process_names/shared.c" 2>warning || fail "shared.c is not built"
-[ ! -s warning ] || fail "a warning: $(cat warning)"
+grep -q 'ranks are OS threads: shared.c calls shm_open' warning || fail "shm_open: $(cat warning)"
+! grep -q warning: warning || fail "a warning: $(cat warning)"
 "$sartor" cc -o number "$here/process_names/number.c" 2>warning || fail "number.c is not built"
 [ ! -s warning ] || fail "a warning without names: $(cat warning)"
 
@@ -47,6 +48,8 @@ void* malloc(size_t bytes) { static char pool[1 << 20]; static size_t used; retu
 void free(void* block) { }' 'free(malloc(3))' 'defines malloc: .* link the allocator as a shared library'
 says '#include <semaphore.h>' 'sem_wait((sem_t*)argv)' 'ranks are OS threads: calls.c calls sem_wait (--ranks=fibers: '
 says '#include <unistd.h>' 'chdir(argv[1])' 'ranks are OS threads: calls.c calls chdir (--ranks'
+says '#include <signal.h>' 'sigset(SIGUSR1, SIG_IGN)' 'ranks are OS threads: calls.c calls sigset'
+says '#include <stdio.h>' 'popen("true", "r")' 'ranks are OS threads: calls.c calls popen'
 says '#include <signal.h>
 #include <locale.h>' 'signal(SIGUSR1, SIG_IGN); setlocale(LC_ALL, "")' ''
 says '#include <stdio.h>

@@ -3,14 +3,13 @@
 #include <cerrno>
 #include <csignal>
 
+#include "runtime/image/parts/needs_thread.hpp"
 #include "runtime/rank/for_parts.hpp"
 #include "runtime/rank/original.hpp"
 
 namespace {
 
 using Handler = void (*)(int);
-
-[[gnu::used]] const bool* const needs_thread = &sartor_rank_thread_for_held_signals;
 
 bool change_mask(int how, int signal, sigset_t& before) noexcept {
     using Change = int (*)(int, const sigset_t*, sigset_t*);
@@ -23,6 +22,7 @@ bool change_mask(int how, int signal, sigset_t& before) noexcept {
 } // namespace
 
 extern "C" [[gnu::weak]] Handler sigset(int signal, Handler handler) noexcept {
+    refer_to(sartor_rank_thread_for_held_signals);
     sigset_t before;
     struct sigaction action {};
     struct sigaction was {};
