@@ -74,7 +74,7 @@ Cycles Chip::step(Cycles now) {
 
 bool Chip::serve(int network, int node, Cycles now) {
     bool changed = send_request(network, node, now);
-    changed |= take_requests(node, interface(network, node), now);
+    changed |= take_requests(network, node, now);
     changed |= start_response(network, node, now);
     changed |= send_data(network, node, now);
     return changed;
@@ -121,7 +121,9 @@ bool Chip::send_request(int network, int node, Cycles now) {
     return true;
 }
 
-bool Chip::take_requests(int node, Interface& one, Cycles now) {
+bool Chip::take_requests(int network, int node, Cycles now) {
+    Interface& one = interface(network, node);
+    Routers& routers = routers_[network];
     const bool is_memory = description_.memories[static_cast<unsigned>(node)];
     const auto depth =
         static_cast<std::size_t>(is_memory ? description_.memory_depth : description_.core_depth);
@@ -131,6 +133,7 @@ bool Chip::take_requests(int node, Interface& one, Cycles now) {
            one.taken.size() + (one.sending >= 0 ? 1 : 0) < depth) {
         one.taken.push({now + latency, one.received.front().packet});
         one.received.pop();
+        routers.took_request(node);
         any = true;
     }
     return any;

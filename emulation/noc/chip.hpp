@@ -83,7 +83,7 @@ class Chip : private Receiver {
     void end_work(int network, int node);
     void add_requests(int network, Packet request, std::int64_t bytes, Cycles ready);
     bool send_request(int network, int node, Cycles now);
-    bool take_requests(int node, Interface& one, Cycles now);
+    bool take_requests(int network, int node, Cycles now);
     bool start_response(int network, int node, Cycles now);
     bool send_data(int network, int node, Cycles now);
     bool serve(int network, int node, Cycles now);

@@ -1,6 +1,7 @@
 #include "emulation/noc/routers.hpp"
 
 #include <bit>
+#include <limits>
 
 namespace sartor::machine::noc {
 
@@ -8,6 +9,10 @@ namespace {
 
 std::size_t at(int index) {
     return static_cast<std::size_t>(index);
+}
+
+bool is_single(std::uint32_t bits) {
+    return (bits & (bits - 1)) == 0;
 }
 
 // Along x first in network 0, along y first in network 1.
@@ -28,8 +33,9 @@ Routers::Routers(const Description& description, int network, Receiver& receiver
       queues_(at(description.nodes() * ports * channels_), Queue{}), storage_(queues_.size() * at(capacity_)),
       holder_(queues_.size(), -1), waiting_(at(description.nodes())), busy_(description.nodes()),
       turns_(at(description.nodes() * ports)), outputs_(at(description.nodes() * description.nodes())),
-      next_(at(description.nodes() * 2)), wraps_(at(description.nodes() * 2)),
-      moved_by_(at(description.nodes() * ports)), injected_by_(at(description.nodes())) {
+      next_(at(description.nodes() * 2)), before_(next_.size()), wake_(at(description.nodes())),
+      wraps_(at(description.nodes() * 2)), moved_by_(at(description.nodes() * ports)),
+      injected_by_(at(description.nodes())) {
     const int nodes = description.nodes();
     for (unsigned port = 0; port < ports; ++port)
         request_inputs_ |= 3U << port * static_cast<unsigned>(channels_);
@@ -41,6 +47,8 @@ Routers::Routers(const Description& description, int network, Receiver& receiver
         const int next_y = (y + step + rows_) % rows_;
         next_[at(node * 2 + port_x)] = description.node(next_x, y);
         next_[at(node * 2 + port_y)] = description.node(x, next_y);
+        before_[at(next_[at(node * 2 + port_x)] * 2 + port_x)] = node;
+        before_[at(next_[at(node * 2 + port_y)] * 2 + port_y)] = node;
         wraps_[at(node * 2 + port_x)] = next_x - x != step;
         wraps_[at(node * 2 + port_y)] = next_y - y != step;
         for (int target = 0; target < nodes; ++target)
@@ -82,6 +90,7 @@ void Routers::push(int node, int input, const Flit& flit) {
     storage_[at(index * capacity_ + last)] = flit;
     waiting_[at(node)] |= 1U << static_cast<unsigned>(input);
     busy_.add(node);
+    if (flit.ready < wake_[at(node)]) wake_[at(node)] = flit.ready;
 }
 
 void Routers::see_front(int node, Queue& queue, const Flit& flit) {
@@ -96,9 +105,25 @@ void Routers::see_front(int node, Queue& queue, const Flit& flit) {
 bool Routers::step(Cycles now) {
     if (flits_ == 0) return false;
     moves_.clear();
-    busy_.for_each([&](int node) { decide(node, now); });
+    busy_.for_each([&](int node) {
+        if (wake_[at(node)] > now) return;
+        const std::size_t decided = moves_.size();
+        decide(node, now);
+        if (moves_.size() == decided) sleep(node, now);
+    });
     for (std::size_t index = 0; index < moves_.size(); ++index) apply(moves_[index], now);
     return !moves_.empty();
+}
+
+// None of its flits has moved. What changes that: a flit becomes ready, the next router's queue gets room, or
+// the interface's.
+void Routers::sleep(int node, Cycles now) noexcept {
+    Cycles wake = std::numeric_limits<Cycles>::max();
+    for (std::uint32_t left = waiting_[at(node)]; left != 0; left &= left - 1) {
+        const Cycles ready = queues_[at(node * ports * channels_ + std::countr_zero(left))].ready;
+        if (ready > now && ready < wake) wake = ready;
+    }
+    wake_[at(node)] = wake;
 }
 
 Cycles Routers::next_ready(Cycles now, Cycles latest) const noexcept {
@@ -113,12 +138,19 @@ Cycles Routers::next_ready(Cycles now, Cycles latest) const noexcept {
 
 void Routers::decide(int node, Cycles now) {
     std::uint32_t ready[ports] = {};
-    for (std::uint32_t left = waiting_[at(node)]; left != 0; left &= left - 1) {
-        const int input = std::countr_zero(left);
-        const Queue& queue = queues_[at(node * ports * channels_ + input)];
+    std::uint32_t used = 0; // ports
+    const Queue* const queues = &queues_[at(node * ports * channels_)];
+    const std::uint32_t waiting = waiting_[at(node)];
+    if (is_single(waiting)) {
+        const Queue& queue = queues[std::countr_zero(waiting)];
+        if (queue.ready <= now)
+            decide_output(node, queue.output, (waiting & request_inputs_) == 0, waiting, used);
+        return;
+    }
+    for (std::uint32_t left = waiting; left != 0; left &= left - 1) {
+        const Queue& queue = queues[std::countr_zero(left)];
         if (queue.ready <= now) ready[queue.output] |= left & ~(left - 1);
     }
-    std::uint32_t used = 0; // ports
     int output = static_cast<int>(now % ports);
     for (int count = 0; count < ports; ++count, output = output + 1 == ports ? 0 : output + 1) {
         const std::uint32_t requests = ready[output] & request_inputs_;
@@ -143,7 +175,7 @@ bool Routers::decide_output(int node, int output, bool responses, std::uint32_t 
         used |= bit;
         return true;
     };
-    if (std::has_single_bit(ready)) { // nobody to take turns with
+    if (is_single(ready)) { // nobody to take turns with
         const int input = std::countr_zero(ready);
         const int from = input >= 2 * channels_ ? 2 : input >= channels_ ? 1 : 0;
         return try_one(from, input - from * channels_ - first);
@@ -217,6 +249,8 @@ void Routers::apply(const Move& move, Cycles now) {
     } else {
         see_front(move.node, queue, storage_[at(from * capacity_ + queue.first)]);
     }
+    const int port = move.input / channels_;
+    if (port != port_interface) wake_[at(before_[at(move.node * 2 + port)])] = 0;
     if (flit.tail) {
         queue.out_channel = -1;
         holder_[at(index(move.node, move.output, move.channel))] = -1;

@@ -57,6 +57,8 @@ class Routers {
     }
     [[nodiscard]] int free_channel(int node) const;
     void inject(int node, int channel, int packet, bool head, bool tail, Cycles now);
+    // There is room for requests again.
+    void took_request(int node) noexcept { wake_[static_cast<unsigned>(node)] = 0; }
 
     [[nodiscard]] bool is_empty() const { return flits_ == 0; }
     [[nodiscard]] std::int64_t moved() const { return moved_; }
@@ -114,6 +116,7 @@ class Routers {
     void see_front(int node, Queue& queue, const Flit& flit);
     void push(int node, int input, const Flit& flit);
     void decide(int node, Cycles now);
+    void sleep(int node, Cycles now) noexcept;
     bool decide_output(int node, int output, bool responses, std::uint32_t ready, std::uint32_t& used);
     bool try_move(int node, int input, int output, bool is_response);
     [[nodiscard]] int choose_channel(int node, int input, int output, bool is_response) const;
@@ -139,6 +142,8 @@ class Routers {
     Fixed<Turn> turns_;            // by node and output
     Fixed<std::uint8_t> outputs_;  // by node and target
     Fixed<int> next_;              // by node and axis
+    Fixed<int> before_;            // the same, against the direction
+    Fixed<Cycles> wake_;           // by node: before that none of its flits can move
     Fixed<bool> wraps_;
     Fifo<Move> moves_;
     Fixed<std::int64_t> moved_by_; // by node and output
