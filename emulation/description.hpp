@@ -1,9 +1,16 @@
 // The parts of a manycore and their costs: a machine file as constants of the compiler.
 #pragma once
 
-#include "emulation/cycles.hpp"
+#include "emulation/chip/interconnect.hpp"
+
+namespace sartor::machine::noc {
+struct Description;
+}
 
 namespace sartor::machine::manycore {
+
+Interconnect& make_grid(Chip& chip) noexcept;  // chip/grid.hpp
+Interconnect& make_tiles(Chip& chip) noexcept; // chip/tiles.hpp
 
 enum class NetworkKind : std::uint8_t { torus, mesh };
 
@@ -20,6 +27,8 @@ struct Description {
     int io_at[most_io_subsystems] = {}; // the cluster at whose router each I/O subsystem hangs
     int big_endian_count = 0;
     int big_endian[most_big_endian] = {}; // clusters that store the most significant byte first
+    MakeInterconnect make_interconnect = &make_grid;
+    const noc::Description* tiles = nullptr; // of networks whose interfaces serve reads (chip/tiles.hpp)
 
 #define FIELD(name, unit, least, most, meaning) std::int64_t name = 0;
 #define RATE(name, unit, meaning) Rate name;

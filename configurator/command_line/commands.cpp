@@ -28,8 +28,9 @@ constexpr const char* compile_help = R"(Takes what the compiler takes, and:
                     stores (default: no)
   --observed        runs are traced and profiled whoever starts them: SARTOR_TRACE and SARTOR_PROFILE name files, as
                     sartor run --trace and --profile do, which need no such program (default: no)
-  --ranks WHAT      `fibers` or `threads` of the operating system (default: fibers, and threads if the program calls
-                    functions that wait for something other than MPI or act on a thread, such as sem_wait or chdir)
+  --ranks WHAT      `fibers`, `threads` of the operating system or `processes` (default: fibers; threads if the program
+                    calls functions that wait for something other than MPI or act on a thread, such as sem_wait or
+                    chdir; processes for functions such as chroot or setuid)
   --topology LIST   algorithms of collectives: bcast=linear,allreduce=./star.hpp; a wrong name lists the valid ones
   --reproducible    reductions in the order of the ranks: the same bits with any mapping and topology
   --tuning FILE     algorithms of collectives, and limits of messages, as sartor tune has measured them

@@ -75,7 +75,7 @@ class Parser {
         else if (is_option(argument, "--cover"))
             parsed_.cover = value_of(argument, "all or none must follow, or files separated by commas");
         else if (is_option(argument, "--ranks"))
-            parsed_.ranks = value_of(argument, "fibers or threads must follow");
+            parsed_.ranks = value_of(argument, "fibers, threads or processes must follow");
         else if (is_option(argument, "--machine"))
             parsed_.machine =
                 value_of(argument, "a name or a file must follow; sartor machines lists the names");

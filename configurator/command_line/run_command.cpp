@@ -45,6 +45,12 @@ void add_host_options(CLI::App& app, RunOptions& options) {
         ->option_text("P")
         ->check(CLI::PositiveNumber);
     app.add_option(
+           "--ranks", options.container,
+           "what ranks are: fibers, threads or processes (default: what the program's functions need; "
+           "sartor explain says why). The program is rebuilt for others")
+        ->option_text("WHAT")
+        ->check(CLI::IsMember({"fibers", "threads", "processes"}));
+    app.add_option(
            "--universe", options.universe,
            "let this run connect to others with the same name (MPI_Comm_accept, MPI_Comm_connect); the "
            "first of them ends when all have ended")

@@ -21,10 +21,9 @@ std::string machine_definition(const TargetMachine& target, const Selection& sel
     if (known.is_emulated)
         text += fmt::format("struct Machine : sartor::machine::observed_if_wanted<{}<Machine>, Features> {{\n"
                             "    static constexpr std::string_view name = \"{}\";\n"
-                            "    static constexpr sartor::machine::manycore::Description description = {};\n"
-                            "}};\n\n",
+                            "{}}};\n\n",
                             known.name, target.manycore->name,
-                            initializer(with_messages(*target.manycore, selection)));
+                            description_members(with_messages(*target.manycore, selection)));
     return text;
 }
 

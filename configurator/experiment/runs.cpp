@@ -118,7 +118,7 @@ struct ExperimentRuns::Work {
         if (!target.manycore) return used;
         used.file = (Installation::own().machines() / (name + ".json")).string();
         if (!options.sets.empty()) vary(name, *target.manycore, used);
-        used.identity = initializer(load_manycore(used.file));
+        used.identity = description_members(load_manycore(used.file));
         return used;
     }
     void vary(const std::string& name, const Manycore& base, UsedMachine& used) {

@@ -51,8 +51,11 @@ void print_summary(const std::string& file, const Explanation& explanation) {
     fmt::print("size: {:.1f} KiB of MPI, beside {:.1f} KiB that runs the ranks\n",
                static_cast<double>(explanation.sizes.mpi) / 1024,
                static_cast<double>(explanation.sizes.process) / 1024);
-    fmt::print("ranks: {}\n\n", container_and_reason(explanation.facts.get<Facts>(),
-                                                     find_machine(explanation.machine()).is_emulated()));
+    const Facts facts = explanation.facts.get<Facts>();
+    fmt::print("ranks: {}\n", container_and_reason(facts, find_machine(explanation.machine()).is_emulated()));
+    const std::vector<std::string> of_ranks = functions_of_ranks(facts);
+    if (!of_ranks.empty()) fmt::print("acts on the rank: {}\n", fmt::join(of_ranks, ", "));
+    fmt::print("\n");
 }
 
 } // namespace sartor::configurator

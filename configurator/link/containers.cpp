@@ -1,147 +1,156 @@
 // Functions that the image leaves to the C library, and what parts of the image ask of the runtime, show it.
 #include "configurator/link/containers.hpp"
 
+#include "configurator/functions/functions.hpp"
 #include "configurator/support/environment.hpp"
 #include "configurator/support/error.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <filesystem>
 #include <fmt/ranges.h>
-#include <set>
+#include <map>
 #include <string_view>
 
 namespace sartor::configurator {
 
 namespace {
 
-using namespace std::string_view_literals;
+// Parts of the image whose functions need an OS thread refer to this name and their own behind it.
+constexpr std::string_view part_with_thread = "sartor_rank_thread_for_";
 
-// They wait for another rank or process, for a signal, or for a mutex that ranks share, or they change the
-// mask of signals of the calling thread or the stack for its handlers.
-constexpr std::array waiting_functions = {"accept"sv,
-                                          "accept4"sv,
-                                          "connect"sv,
-                                          "epoll_pwait"sv,
-                                          "epoll_pwait2"sv,
-                                          "epoll_wait"sv,
-                                          "eventfd"sv,
-                                          "inotify_init"sv,
-                                          "inotify_init1"sv,
-                                          "mkfifo"sv,
-                                          "mkfifoat"sv,
-                                          "mknod"sv,
-                                          "mq_receive"sv,
-                                          "mq_send"sv,
-                                          "mq_timedreceive"sv,
-                                          "mq_timedsend"sv,
-                                          "msgrcv"sv,
-                                          "msgsnd"sv,
-                                          "pause"sv,
-                                          "ppoll"sv,
-                                          "pselect"sv,
-                                          "pthread_barrierattr_setpshared"sv,
-                                          "pthread_condattr_setpshared"sv,
-                                          "pthread_mutexattr_setpshared"sv,
-                                          "pthread_rwlockattr_setpshared"sv,
-                                          "pthread_sigmask"sv,
-                                          "recv"sv,
-                                          "recvfrom"sv,
-                                          "recvmmsg"sv,
-                                          "recvmsg"sv,
-                                          "sem_clockwait"sv,
-                                          "sem_timedwait"sv,
-                                          "sem_wait"sv,
-                                          "semop"sv,
-                                          "semtimedop"sv,
-                                          "sigaltstack"sv,
-                                          "signalfd"sv,
-                                          "sigprocmask"sv,
-                                          "sigsuspend"sv,
-                                          "sigtimedwait"sv,
-                                          "sigwait"sv,
-                                          "sigwaitinfo"sv,
-                                          "socketpair"sv,
-                                          "timerfd_create"sv};
+constexpr std::array containers = {"fibers", "threads", "processes"};
 
-// Parts of the image that have their functions need an OS thread: what they refer to, and for which
-// functions.
-struct Reference {
-    std::string_view name;
-    std::string_view functions;
-};
-constexpr std::array references = {
-    Reference{"sartor_rank_thread_for_folder", "chdir or umask"},
-    Reference{"sartor_rank_thread_for_timers", "alarm or setitimer"},
-    Reference{"sartor_rank_thread_for_posix_timers", "timer_create"},
-};
+// The units of a function's symbols, under its name for programs.
+void add_calls(Seen& calls, const LibraryFunction& function, const Seen& units) {
+    const auto known = units.find(std::string(function.symbol));
+    std::set<std::string>& where = calls[std::string(function.shown)];
+    if (known == units.end())
+        where.insert("the program");
+    else
+        where.insert(known->second.begin(), known->second.end());
+}
 
-std::string_view function_of(std::string_view symbol) {
-    if (std::ranges::find(waiting_functions, symbol) != waiting_functions.end()) return symbol;
-    const auto* const found = std::ranges::find(references, symbol, &Reference::name);
-    return found != references.end() ? found->functions : "";
+// Those of its functions that the parts of the program call; all, where this can't be seen.
+void add_calls_of_part(Seen& calls, std::string_view part, const Seen& units) {
+    std::vector<const LibraryFunction*> all, called;
+    for (const LibraryFunction& function : library_functions())
+        if (function.is_replaced_by(fmt::format(" {} ", part))) {
+            all.push_back(&function);
+            if (units.contains(std::string(function.symbol))) called.push_back(&function);
+        }
+    for (const LibraryFunction* function : called.empty() ? all : called) add_calls(calls, *function, units);
+}
+
+bool is_certain(const LibraryFunction& function) {
+    return function.verdict == Verdict::process && function.has(" certain ");
+}
+
+// "main.c calls chdir and umask, io.c calls sem_wait"
+std::string texts_of(const Seen& calls) {
+    constexpr std::size_t most = 4;
+    std::map<std::string, std::vector<std::string>> by_unit;
+    std::size_t shown = 0;
+    for (const auto& [function, units] : calls)
+        if (++shown <= most)
+            by_unit[std::filesystem::path(*units.begin()).filename().string()].push_back(function);
+    std::vector<std::string> texts;
+    for (const auto& [unit, functions] : by_unit)
+        texts.push_back(fmt::format("{} calls {}", unit, fmt::join(functions, " and ")));
+    const std::string more = calls.size() > most ? fmt::format(" and {} more", calls.size() - most) : "";
+    return fmt::format("{}{}", fmt::join(texts, ", "), more);
+}
+
+// What the program's functions need.
+std::string needed_container(const Facts& program) {
+    if (!program.for_processes.empty()) return "processes";
+    return program.for_threads.empty() ? "fibers" : "threads";
+}
+
+std::string in_words(const std::string& container) {
+    return container == "threads" ? "OS threads" : container;
+}
+
+const Seen& calls_for(const Facts& program, const std::string& container) {
+    return container == "processes" ? program.for_processes : program.for_threads;
 }
 
 } // namespace
 
-std::vector<std::string> functions_for_own_thread(const ElfFile& image) {
-    std::set<std::string> functions;
+void find_calls_for_containers(const ElfFile& image, Facts& program) {
     for (const Section& section : image.sections()) {
         if (section.header.sh_type != SHT_DYNSYM) continue;
         image.each_live_symbol(section, [&](const Symbol& symbol) {
             if (!symbol.undefined()) return;
-            const std::string_view function = function_of(symbol.name.substr(0, symbol.name.find('@')));
-            if (!function.empty()) functions.emplace(function);
+            const std::string_view name = symbol.name.substr(0, symbol.name.find('@'));
+            if (name.starts_with(part_with_thread))
+                return add_calls_of_part(program.for_threads, name.substr(part_with_thread.size()),
+                                         program.process_calls);
+            const LibraryFunction* const function = library_function(name);
+            if (function == nullptr) return;
+            if (function->verdict == Verdict::thread)
+                add_calls(program.for_threads, *function, program.process_calls);
+            if (is_certain(*function)) add_calls(program.for_processes, *function, program.process_calls);
         });
     }
-    return {functions.begin(), functions.end()};
+}
+
+void check_container(const std::string& wanted) {
+    if (!wanted.empty() && std::ranges::find(containers, wanted) == containers.end())
+        fail("--ranks {}: expected fibers, threads or processes", wanted);
 }
 
 std::string wanted_container() {
     const std::string wanted = environment("SARTOR_CONTAINER").value_or("");
-    if (!wanted.empty() && wanted != "fibers" && wanted != "threads")
-        fail("--ranks {}: expected fibers or threads; for processes: sartor run --processes N", wanted);
+    check_container(wanted);
     return wanted;
 }
 
+std::string container_of(const Facts& program) {
+    return program.ranks.empty() ? needed_container(program) : program.ranks;
+}
+
 bool ranks_are_threads(const Facts& program) {
-    return program.ranks.empty() ? !program.for_own_thread.empty() : program.ranks == "threads";
+    if (program.ranks == "fibers") return false;
+    return program.ranks == "threads" || !program.for_threads.empty();
 }
-
-namespace {
-
-std::string first_of(const std::vector<std::string>& functions) {
-    constexpr std::size_t most = 4;
-    return fmt::format(
-        "{}",
-        fmt::join(functions.begin(),
-                  functions.begin() + static_cast<std::ptrdiff_t>(std::min(most, functions.size())), ", "));
-}
-
-} // namespace
 
 std::string container_and_reason(const Facts& program, bool emulated) {
     if (emulated) return "fibers of the emulated machine";
-    const std::string kind = ranks_are_threads(program) ? "OS threads" : "fibers";
-    if (!program.ranks.empty()) return kind + ", as --ranks says";
-    if (program.for_own_thread.empty()) return kind;
-    return fmt::format("{}, since the program calls {}", kind, first_of(program.for_own_thread));
+    const std::string container = container_of(program);
+    if (!program.ranks.empty()) return in_words(container) + ", as --ranks says";
+    if (container == "fibers") return container;
+    return fmt::format("{}: {}", in_words(container), texts_of(calls_for(program, container)));
 }
 
-void report_own_threads(const Facts& facts, const std::string& program, bool emulated) {
-    if (facts.for_own_thread.empty()) return;
-    const std::string names = first_of(facts.for_own_thread);
+std::vector<std::string> functions_of_ranks(const Facts& program) {
+    std::set<std::string> names;
+    for (const auto& [symbol, units] : program.process_calls) {
+        const LibraryFunction* const function = library_function_exactly(symbol);
+        if (function != nullptr && function->verdict == Verdict::rank) names.emplace(function->shown);
+    }
+    return {names.begin(), names.end()};
+}
+
+void report_container(const Facts& facts, const std::string& program, bool emulated) {
+    const std::string needed = needed_container(facts);
+    if (needed == "fibers") return;
+    const std::string calls = texts_of(calls_for(facts, needed));
     if (emulated)
-        report("{}: warning: the program calls {}: on an emulated machine they act on all ranks, and a wait "
-               "stops them all; run it on the host, where its ranks are OS threads",
-               program, names);
+        report("{}: warning: {}: on an emulated machine this acts on all ranks, and a wait stops them all; "
+               "run the program on the host, where its ranks are {}",
+               program, calls, in_words(needed));
     else if (facts.ranks.empty())
         report("{}: ranks are {} (--ranks=fibers: fibers all the same)", program,
                container_and_reason(facts, emulated));
     else if (facts.ranks == "fibers")
-        report("{}: warning: ranks are fibers, as --ranks says, but the program calls {}: they act on all "
-               "ranks of a worker, and a wait stops them all",
-               program, names);
+        report("{}: warning: ranks are fibers, as --ranks says, but {}: this acts on all ranks of a worker, "
+               "and a wait stops them all",
+               program, calls);
+    else if (facts.ranks == "threads" && needed == "processes")
+        report("{}: warning: ranks are OS threads, as --ranks says, but {}: this acts on all ranks", program,
+               calls);
 }
 
 } // namespace sartor::configurator

@@ -126,6 +126,8 @@ std::vector<std::string> image_arguments(const LinkerArguments& arguments, const
     const std::size_t end = compilers_own_end(arguments.arguments);
     for (std::size_t index = 0; index < arguments.arguments.size(); ++index) {
         if (index == end) append_own_archives(words);
+        if (arguments.arguments[index].text == "-lm")
+            words.push_back(Installation::own().image_mathematics());
         append_for_image(words, arguments.arguments[index]);
     }
     words.insert(words.end(), {"-u", "main", "-u", "sartor_image_start", "--version-script=" + version_script,

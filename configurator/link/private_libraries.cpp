@@ -2,6 +2,7 @@
 #include "configurator/link/private_libraries.hpp"
 
 #include "configurator/elf/elf_file.hpp"
+#include "configurator/functions/functions.hpp"
 #include "configurator/link/inputs.hpp"
 #include "configurator/scan/scan.hpp"
 #include "configurator/support/error.hpp"
@@ -114,12 +115,12 @@ std::set<std::string> names_of_shared(const SortedLibraries& libraries, const Us
 // Of functions of the C library that the image has parts for, libraries call those: interpreters write to
 // descriptor 1, plug-ins that they open look for the copies, and threads of theirs end.
 std::set<std::string> needed_of_rank(const SortedLibraries& libraries) {
-    constexpr std::array functions = {"__cxa_thread_atexit", "dlopen", "fileno", "write"};
     std::set<std::string> names;
     for (const std::size_t index : libraries.copied)
         each_dynamic_symbol(libraries.all[index].path, [&](const Symbol& symbol) {
-            const std::string name = symbol.undefined() ? plain_name(symbol) : "";
-            if (std::ranges::find(functions, name) != functions.end()) names.insert(name);
+            if (!symbol.undefined()) return;
+            const LibraryFunction* const function = library_function_exactly(plain_name(symbol));
+            if (function != nullptr && function->has(" for-libraries ")) names.emplace(function->symbol);
         });
     return names;
 }

@@ -150,7 +150,8 @@ Program program_facts(const Image& linked, const std::string& name) {
     facts.calls_from_fortran = image.calls_from_fortran;
     facts.throws = image.throws;
     facts.ranks = wanted_container();
-    facts.for_own_thread = functions_for_own_thread(linked_image);
+    facts.process_calls = parts.process_calls;
+    find_calls_for_containers(linked_image, facts);
     add_libraries(program, linked);
     return program;
 }

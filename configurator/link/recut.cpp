@@ -9,6 +9,7 @@
 #include "configurator/cut/topology_files.hpp"
 #include "configurator/cut/whole_library.hpp"
 #include "configurator/elf/elf_file.hpp"
+#include "configurator/link/containers.hpp"
 #include "configurator/link/executable.hpp"
 #include "configurator/link/runtime_names.hpp"
 #include "configurator/machines/machines.hpp"
@@ -148,7 +149,7 @@ void link_anew(Recipe& recipe, const std::string& image, const Beside& beside, c
     std::vector<std::string> words = recipe.link;
     words.insert(words.end(), {"-o", output});
     const LinkerArguments arguments = parse_linker_arguments(words);
-    const std::set<std::string> exports = words_of(read_text(Installation::own().library("exports.txt")));
+    const std::set<std::string> exports = exports_of_all();
     link_executable({arguments, recipe.program, recipe.needs, image, cut, exports, carried_facts(recipe),
                      machine.is_emulated(), machine.is_fabric(), beside.guest ? &*beside.guest : nullptr,
                      beside.others ? &*beside.others : nullptr},
@@ -166,6 +167,7 @@ std::string name_in_cache(const Recipe& recipe, const TargetMachine& machine, st
     Digest digest;
     digest.add(program);
     if (!anew.io_program.empty()) digest.add(as_text(MappedFile(anew.io_program).bytes()));
+    digest.add(anew.container);
     digest.add(anew.together ? "together" : "");
     for (const std::string& other : anew.others) digest.add(as_text(MappedFile(other).bytes()));
     digest.add(cut);
@@ -253,7 +255,9 @@ HowMade how_made(const std::string& program) {
             starts_others(recipe.needs) && !survives,
             recipe.version,
             survives,
-            survives && windows != recipe.needs.features.end() ? *windows->second.begin() : ""};
+            survives && windows != recipe.needs.features.end() ? *windows->second.begin() : "",
+            container_of(recipe.program.facts),
+            container_and_reason(recipe.program.facts, false)};
 }
 
 Needs needs_of_programs(const std::vector<std::string>& programs) {
@@ -275,6 +279,7 @@ std::string cut_anew(const std::string& program, const Anew& anew) {
     const ElfFile file(bytes.bytes(), program);
     Recipe recipe = read_recipe(file);
     insert_origin(recipe, program);
+    if (!anew.container.empty()) recipe.program.facts.ranks = anew.container;
     if (anew.whole) recipe.needs = needs_of_whole(recipe.needs, *anew.whole);
     recipe.version = anew.whole ? version_of_library() : "";
     const TargetMachine machine = find_machine(anew.machine);
@@ -298,6 +303,7 @@ std::string cut_anew(const std::string& program, const Anew& anew) {
         compile_cut(cut_source(of_library, machine), recipe.instruction_set, program, cache, folder);
     const std::string name = name_in_cache(recipe, machine, as_text(bytes.bytes()), anew, cut);
     if (const auto known = cache.path_of(name)) return *known;
+    if (!anew.notice.empty()) report("{}: {}", program, anew.notice);
     const std::string image = (folder / "image").string();
     write_file(image, section_text(file, ".sartor.image"));
     const std::string linked = (folder / "program").string();

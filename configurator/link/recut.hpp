@@ -58,6 +58,8 @@ struct HowMade {
     std::string version;            // of its library, if it was linked so that it can start others; or empty
     bool survives_failures = false; // of ranks
     std::string window_function;    // one that makes windows, if it survives failures and has them; or empty
+    std::string container = {};     // of its ranks, and why: link/containers.hpp
+    std::string container_and_reason = {};
 };
 /// Errors: throws Error with exit code 2 for a program that sartor did not make.
 HowMade how_made(const std::string& program);
@@ -77,6 +79,8 @@ struct Anew {
     bool tools = false;                 // with the tool interface, whatever the program names
     std::optional<WholeMpi> whole = {}; // instead of what the program needs
     bool faults = false;                // ranks fail at calls that are chosen
+    std::string container = {};         // what ranks are: fibers, threads; empty: as it was
+    std::string notice = {};            // for the user, the first time
 };
 
 /// An executable with the same program, kept in the user's cache. Returns its path.

@@ -2,13 +2,15 @@
 #include "configurator/link/runtime_names.hpp"
 
 #include "configurator/elf/elf_file.hpp"
+#include "configurator/functions/functions.hpp"
 #include "configurator/link/chip_threads.hpp"
 #include "configurator/link/own_operators.hpp"
 #include "configurator/support/error.hpp"
 #include "configurator/support/file.hpp"
+#include "configurator/support/installation.hpp"
+#include "configurator/support/words.hpp"
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 
 namespace sartor::configurator {
@@ -17,33 +19,41 @@ namespace {
 
 using namespace std::string_view_literals;
 
-// On an emulated machine memory is the cluster's: the functions of
-// emulation/memory/malloc.cpp. The last one is the C library's on this computer.
-constexpr std::array allocation = {
-    "malloc"sv,   "calloc"sv, "realloc"sv,       "reallocarray"sv,   "free"sv,
-    "memalign"sv, "valloc"sv, "aligned_alloc"sv, "posix_memalign"sv, "malloc_usable_size"sv};
+// What replaces functions of the C library, by the table of functions.
+constexpr std::string_view always_there = " runtime ";                 // runtime/rank/libc.cpp
+constexpr std::string_view copied = " runtime/copied ";                // its streams
+constexpr std::string_view on_demand = " runtime/on-demand ";          // binding threads to processors
+constexpr std::string_view of_mapping = " chip/mmap ";                 // emulation/memory/mmap.cpp
+constexpr std::string_view of_heap = " chip/heap ";                    // emulation/memory/malloc.cpp
+constexpr std::string_view of_program_heap = " chip/heap_of_program "; // on this computer the C library's
 
-// Parts of the runtime that only programs have which look for them: binding threads to processors
-// (runtime/rank/affinity.cpp), <sartor/aos.h>, sizes of buffers (sartor cc --checked), and where
-// Fortran programs call the layer (interfaces/fortran/).
-constexpr std::array binding = {"sched_setaffinity"sv, "sched_getaffinity"sv, "pthread_setaffinity_np"sv,
-                                "pthread_getaffinity_np"sv};
+bool is_replaced_by(std::string_view name, std::string_view part) {
+    const LibraryFunction* const function = library_function_exactly(name);
+    return function != nullptr && function->is_replaced_by(part);
+}
+
+template <class Names>
+void add_replaced_by(std::string_view part, Names& names) {
+    for (const LibraryFunction& function : library_functions())
+        if (function.is_replaced_by(part)) names.insert(names.end(), std::string(function.symbol));
+}
+
+// Parts of the runtime that only programs have which look for them: <sartor/aos.h>, sizes of buffers (sartor
+// cc
+// --checked), and where Fortran programs call the layer (interfaces/fortran/).
 constexpr std::string_view one_sided = "sartor_aos";
 constexpr std::string_view sizes_of_buffers = "sartor_object";
 constexpr std::string_view callers_of_layer = "sartor_called_from";
 // Those of runtime/rank/for_parts.hpp begin so.
 constexpr std::string_view for_parts = "sartor_rank_";
 
-// On an emulated machine: emulation/memory/mmap.cpp.
-constexpr std::array mapping = {"mmap"sv, "mmap64"sv, "munmap"sv, "mremap"sv};
-
 bool is_mapping(std::string_view name) {
-    return std::ranges::find(mapping, name) != mapping.end();
+    return is_replaced_by(name, of_mapping);
 }
 
 bool is_on_demand(std::string_view name) {
     return is_mapping(name) || name == one_sided || name == sizes_of_buffers || name == callers_of_layer ||
-           name.starts_with(for_parts) || std::ranges::find(binding, name) != binding.end();
+           name.starts_with(for_parts) || is_replaced_by(name, on_demand);
 }
 
 void find_on_demand(const std::string& path, std::set<std::string>& names) {
@@ -62,7 +72,7 @@ constexpr std::string_view registers_operators = "sartor_rank_own_operators";
 std::set<std::string> wanted_on_demand(const ExecutableParts& parts) {
     std::set<std::string> names;
     // Libraries that ranks have copies of are found when the program starts: they may bind threads.
-    if (parts.has_own_libraries()) names.insert(binding.begin(), binding.end());
+    if (parts.has_own_libraries()) add_replaced_by(on_demand, names);
     parts.each_image([&](const std::string& path, const Facts&) { find_on_demand(path, names); });
     for (const std::string& library : parts.program.shared_libraries) find_on_demand(library, names);
     if (names.contains(std::string(registers_operators)))
@@ -73,10 +83,17 @@ std::set<std::string> wanted_on_demand(const ExecutableParts& parts) {
 
 } // namespace
 
+std::set<std::string> exports_of_all() {
+    std::set<std::string> names = words_of(read_text(Installation::own().library("exports.txt")));
+    add_replaced_by(always_there, names);
+    add_replaced_by(copied, names);
+    return names;
+}
+
 std::vector<std::string> exports_of(const ExecutableParts& parts) {
     std::vector<std::string> names(parts.exports.begin(), parts.exports.end());
-    if (parts.emulated) names.insert(names.end(), allocation.begin(), allocation.end());
-    if (parts.notes_blocks()) names.insert(names.end(), allocation.begin(), allocation.end() - 1);
+    if (parts.emulated || parts.notes_blocks()) add_replaced_by(of_heap, names);
+    if (parts.emulated) add_replaced_by(of_program_heap, names);
     for (const std::string& name : wanted_on_demand(parts)) names.push_back(name);
     std::ranges::copy(openmp_functions(parts), std::back_inserter(names));
     return names;

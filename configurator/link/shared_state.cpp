@@ -2,49 +2,19 @@
 #include "configurator/link/shared_state.hpp"
 
 #include "configurator/elf/elf_file.hpp"
+#include "configurator/functions/functions.hpp"
 #include "configurator/support/error.hpp"
 #include "configurator/support/file.hpp"
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <set>
 #include <string_view>
 
 namespace sartor::configurator {
 
 namespace {
-
-struct Row {
-    std::string_view symbol;
-    std::string_view function;
-    std::string_view effect;
-};
-
-constexpr std::string_view for_all = "it acts on all ranks";
-
-constexpr std::array left_to_libraries = {
-    Row{"_ZNSt6locale6globalERKS_", "std::locale::global", for_all},
-    Row{"_ZSt13set_terminatePFvvE", "std::set_terminate", for_all},
-    Row{"_ZSt15set_new_handlerPFvvE", "std::set_new_handler", for_all},
-    Row{"chroot", "chroot", for_all},
-    Row{"close_range", "close_range", "it closes files of all ranks"},
-    Row{"closefrom", "closefrom", "it closes files of all ranks"},
-    Row{"daemon", "daemon", "outside of a child of fork it ends all ranks"},
-    Row{"mlockall", "mlockall", for_all},
-    Row{"nice", "nice", "it acts on all ranks of a core"},
-    Row{"on_exit", "on_exit", "its handlers are not called: use atexit"},
-    Row{"prctl", "prctl", "it acts on all ranks, or on those of a core"},
-    Row{"ptrace", "ptrace", for_all},
-    Row{"seteuid", "seteuid", for_all},
-    Row{"setgid", "setgid", for_all},
-    Row{"setrlimit", "setrlimit", for_all},
-    Row{"setuid", "setuid", for_all},
-    Row{"sigqueue", "sigqueue", "it does not know the numbers of ranks: use kill"},
-};
-
-// A program that has no children replaces itself.
-constexpr std::array replacing = {"execl",  "execle", "execlp",  "execv",
-                                  "execve", "execvp", "execvpe", "fexecve"};
 
 struct Names {
     std::set<std::string, std::less<>> undefined;
@@ -66,23 +36,38 @@ Names names_of(const ElfFile& image) {
     return names;
 }
 
+bool is_of_process(const LibraryFunction& function) {
+    return function.verdict == Verdict::process && !function.has(" certain ");
+}
+
+// Functions that act on all ranks. Those that the program's parts are seen to call; where these can't be
+// seen, those that its image has or looks for.
+std::vector<const LibraryFunction*> called_of_process(const Names& names, const Facts& facts) {
+    std::map<std::string_view, const LibraryFunction*> in_image, seen;
+    const auto add = [&](const LibraryFunction* function) {
+        if (function == nullptr || !is_of_process(*function)) return;
+        in_image.emplace(function->shown, function);
+        if (facts.process_calls.contains(std::string(function->symbol)))
+            seen.emplace(function->shown, function);
+    };
+    for (const std::string& name : names.undefined) add(library_function(name));
+    for (const std::string& name : names.defined) add(library_function_exactly(name));
+    std::vector<const LibraryFunction*> called;
+    for (const auto& [shown, function] : seen.empty() ? in_image : seen) called.push_back(function);
+    return called;
+}
+
 } // namespace
 
-void warn_of_shared_state(const std::string& image_path, const std::string& program) {
+void warn_of_shared_state(const std::string& image_path, const Facts& facts, const std::string& program) {
     const MappedFile file(image_path);
     const Names names = names_of(ElfFile(file.bytes(), image_path));
-    for (const Row& row : left_to_libraries)
-        if (names.undefined.contains(row.symbol))
-            report("{}: warning: the program calls {}: {}; to give each rank a process: sartor run -n N "
-                   "--processes N",
-                   program, row.function, row.effect);
+    // A program that has no children replaces itself.
     const bool has_children = names.undefined.contains("sartor_rank_fork");
-    for (const std::string_view name : replacing)
-        if (!has_children && (names.undefined.contains(name) || names.defined.contains(name)))
-            report("{}: warning: the program calls {} without fork: the new program replaces all ranks; to "
-                   "give each "
-                   "rank a process: sartor run -n N --processes N",
-                   program, name);
+    for (const LibraryFunction* function : called_of_process(names, facts))
+        if (!has_children || !function->has(" unless-fork "))
+            report("{}: warning: the program calls {}: {}; to give each rank a process: --ranks=processes",
+                   program, function->shown, function->effect);
     if (names.defined.contains("malloc"))
         report("{}: warning: the program defines malloc: the C and C++ libraries keep theirs, so what they "
                "allocate "

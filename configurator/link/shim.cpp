@@ -105,11 +105,11 @@ void link_program(const std::string& linker, const LinkerArguments& arguments) {
     const TargetMachine target = find_machine(machine);
     TemporaryFolder folder;
     const table::Table table = table::Table::load(Installation::own().table());
-    const std::set<std::string> exports = words_of(read_text(Installation::own().library("exports.txt")));
+    const std::set<std::string> exports = exports_of_all();
     const Image image = link_image(linker, arguments, table, exports, folder);
     const Program program = program_facts(image, arguments.output);
-    report_own_threads(program.facts, arguments.output, target.is_emulated());
-    warn_of_shared_state(image.path, arguments.output);
+    report_container(program.facts, arguments.output, target.is_emulated());
+    warn_of_shared_state(image.path, program.facts, arguments.output);
     warn_of_interpreters(program.facts.own_libraries, arguments.output);
     Needs needs = needs_of(program.facts, table);
     if (asks_for_checks()) {

@@ -28,6 +28,15 @@ inline constexpr Field machine_fields[] = {
 #undef RATE
 };
 
+/// Of the family noc: its networks'. What programs need besides is among machine_fields.
+inline constexpr Field noc_fields[] = {
+#define FIELD(name, unit, least, most, meaning) {#name, unit, least, most, meaning, false},
+#define RATE(name, unit, meaning) {#name, unit, 1, largest_rate_part, meaning, true},
+#include "emulation/noc/fields.inc"
+#undef FIELD
+#undef RATE
+};
+
 /// Where a value comes from.
 inline constexpr const char* constant_kinds[] = {"given", "calibrated", "derived", "assumed"};
 

@@ -6,6 +6,7 @@
 #include "configurator/machines/fields.hpp"
 #include "configurator/machines/json_file.hpp"
 #include "configurator/machines/machine_checks.hpp"
+#include "configurator/machines/noc_machine.hpp"
 #include "configurator/support/installation.hpp"
 #include "emulation/description.hpp"
 
@@ -15,6 +16,7 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 
 namespace sartor::configurator {
 
@@ -55,14 +57,19 @@ void read_value(const JsonFile& file, const std::vector<std::string>& keys, cons
     constant.denominator = *denominator;
 }
 
-} // namespace
+// A derived one is not stated.
+const Field* field_of(const Manycore& machine, const std::string& name) {
+    if (!machine.is_noc()) return find_field(name);
+    const auto* of_networks =
+        std::ranges::find_if(noc_fields, [&](const Field& one) { return name == one.name; });
+    if (of_networks != std::end(noc_fields)) return of_networks;
+    return is_derived_of_noc(name) ? nullptr : find_field(name);
+}
 
 Constant read_constant(const JsonFile& file, const std::string& name, const json& object,
-                       std::span<const Field> fields) {
+                       const Field* field) {
     const std::vector<std::string> keys = {"constants", name};
-    const auto field = std::ranges::find_if(fields, [&](const Field& one) { return name == one.name; });
-    if (field == fields.end())
-        file.wrong(keys, "there is no such constant (sartor machines --schema lists them)");
+    if (field == nullptr) file.wrong(keys, "there is no such constant (sartor machines --schema lists them)");
     if (!object.is_object()) file.wrong(keys, "expected an object with value, unit, kind and source");
     for (const auto& [member, value] : object.items())
         if (member != "value" && member != "unit" && member != "kind" && member != "source")
@@ -81,8 +88,6 @@ Constant read_constant(const JsonFile& file, const std::string& name, const json
     return constant;
 }
 
-namespace {
-
 void read_network(const JsonFile& file, Manycore& machine) {
     const json& content = file.content();
     if (content.contains("network")) machine.network = file.text(content, {}, "network");
@@ -96,6 +101,14 @@ void read_network(const JsonFile& file, Manycore& machine) {
         machine.big_endian = file.numbers("big_endian", machine::manycore::most_big_endian);
 }
 
+std::string family_in(const JsonFile& file, const std::string& otherwise) {
+    if (!file.content().is_object() || !file.content().contains("family")) return otherwise;
+    const std::string family = file.text(file.content(), {}, "family");
+    if (family != "manycore" && family != "noc")
+        file.wrong({"family"}, "expected \"manycore\" or \"noc\", not \"{}\"", family);
+    return family;
+}
+
 std::string find_machine_file(const files::path& folder, const std::string& name) {
     for (const files::path& directory : {folder, Installation::own().machines()}) {
         const files::path path = directory / (name + ".json");
@@ -104,12 +117,17 @@ std::string find_machine_file(const files::path& folder, const std::string& name
     return "";
 }
 
+bool is_member(const Manycore& machine, const std::string& name) {
+    static const std::set<std::string> of_all = {"name", "about", "family", "extends", "constants"};
+    static const std::set<std::string> of_grids = {"network", "dimensions", "io_at", "big_endian"};
+    static const std::set<std::string> of_noc = {"columns",   "rows",         "core_columns",
+                                                 "core_rows", "program_rows", "memories"};
+    return of_all.contains(name) || (machine.is_noc() ? of_noc : of_grids).contains(name);
+}
+
 void read_members(const JsonFile& file, Manycore& machine) {
     for (const auto& [member, value] : file.content().items())
-        if (member != "name" && member != "about" && member != "family" && member != "extends" &&
-            member != "network" && member != "dimensions" && member != "io_at" && member != "big_endian" &&
-            member != "constants")
-            file.wrong({member}, "there is no such field");
+        if (!is_member(machine, member)) file.wrong({member}, "there is no such field");
     machine.name = file.text(file.content(), {}, "name");
     machine.about = file.text(file.content(), {}, "about");
     const bool plain = !machine.name.empty() &&
@@ -121,7 +139,7 @@ void read_members(const JsonFile& file, Manycore& machine) {
     if (!file.content().contains("constants")) return;
     if (!file.content()["constants"].is_object()) file.wrong({"constants"}, "expected an object");
     for (const auto& [name, object] : file.content()["constants"].items())
-        machine.constants[name] = read_constant(file, name, object, machine_fields);
+        machine.constants[name] = read_constant(file, name, object, field_of(machine, name));
 }
 
 Manycore read_machine(const std::string& path, int depth, bool complete) {
@@ -135,9 +153,23 @@ Manycore read_machine(const std::string& path, int depth, bool complete) {
         if (depth == most_extensions) file.wrong({"extends"}, "machines extend each other in a cycle");
         machine = read_machine(base_path, depth + 1, false);
     }
+    const std::string family = family_in(file, machine.family);
+    if (file.content().contains("extends") && family != machine.family)
+        file.wrong({"family"}, "a machine of the family {} can't extend one of the family {}", family,
+                   machine.family);
+    machine.family = family;
     read_members(file, machine);
-    read_network(file, machine);
-    if (complete) check_machine(file, machine);
+    if (machine.is_noc())
+        read_grid(file, machine.grid);
+    else
+        read_network(file, machine);
+    if (!complete) return machine;
+    if (machine.is_noc()) {
+        check_noc_machine(file, machine);
+        if (!runs_programs(machine)) return machine;
+        derive_for_programs(machine);
+    }
+    check_machine(file, machine);
     return machine;
 }
 
@@ -149,11 +181,10 @@ std::string Constant::value() const {
 
 std::string family_of(const std::string& path) {
     const JsonFile file(path);
-    if (!file.content().is_object() || !file.content().contains("family")) return "manycore";
-    const std::string family = file.text(file.content(), {}, "family");
-    if (family != "manycore" && family != "noc")
-        file.wrong({"family"}, "expected \"manycore\" or \"noc\", not \"{}\"", family);
-    return family;
+    const json& content = file.content();
+    if (!content.is_object() || content.contains("family") || !content.contains("extends"))
+        return family_in(file, "manycore");
+    return load_manycore(path).family;
 }
 
 Manycore load_manycore(const std::string& path) {

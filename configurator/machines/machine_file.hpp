@@ -5,14 +5,10 @@
 #include <iterator>
 #include <map>
 #include <nlohmann/json_fwd.hpp>
-#include <span>
 #include <string>
 #include <vector>
 
 namespace sartor::configurator {
-
-class JsonFile;
-struct Field;
 
 /// A constant of a machine. kind: "given" by a source, "calibrated" to one, "derived", or "assumed".
 struct Constant {
@@ -25,9 +21,22 @@ struct Constant {
     std::string value() const; // 17 or 64/17
 };
 
+/// Of the family noc: which nodes of the grid are what. Nodes of core columns and core rows are cores; those
+/// of program rows among them run programs.
+struct TileGrid {
+    int columns = 0;
+    int rows = 0;
+    std::vector<int> core_columns;
+    std::vector<int> core_rows;
+    std::vector<int> program_rows;
+    std::vector<int> memories; // pairs of x and y
+};
+
 struct Manycore {
     std::string name;
     std::string about;
+    std::string family = "manycore"; // or "noc"
+    TileGrid grid;
     std::string network; // "torus" or "mesh"
     std::vector<int> dimensions;
     std::vector<int> io_at;
@@ -35,6 +44,8 @@ struct Manycore {
     std::map<std::string, Constant> constants;
 
     std::int64_t whole(const std::string& constant) const { return constants.at(constant).numerator; }
+
+    bool is_noc() const { return family == "noc"; }
 
     // Whether some clusters store numbers otherwise than others.
     bool mixes_byte_orders() const {
@@ -50,17 +61,15 @@ Manycore load_manycore(const std::string& path);
 std::vector<Manycore> own_manycores();
 std::vector<std::string> own_machine_files();
 
-/// "manycore": an emulated chip that programs are cut for, also if the file does not say so. "noc": the
-/// networks of a chip, on which traces are replayed. Errors: throws Error naming file and line.
+/// "manycore": an emulated chip, also if the file does not say so. "noc": a chip whose networks serve reads,
+/// on which traces are replayed; programs run on it if its file has the constants for them. Errors: throws
+/// Error naming file and line.
 std::string family_of(const std::string& path);
-
-/// One of the constants of a file, which must be among these fields.
-/// Errors: throws Error naming file, line and field.
-Constant read_constant(const JsonFile& file, const std::string& name, const nlohmann::json& object,
-                       std::span<const Field> fields);
 
 /// The description as an initializer in C++, for the source of a cut. Equal machines make equal texts.
 std::string initializer(const Manycore& machine);
+/// The static members of a machine in C++: its description, and that of its networks.
+std::string description_members(const Manycore& machine);
 
 /// JSON Schema of a machine file.
 std::string machine_schema();

@@ -2,6 +2,7 @@
 #include "configurator/machines/machine_file.hpp"
 
 #include "configurator/machines/fields.hpp"
+#include "configurator/machines/noc_machine.hpp"
 
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
@@ -34,25 +35,46 @@ std::string initializer(const Manycore& machine) {
                                             constant.denominator)
                               : fmt::format(",\n        .{} = {}", field.name, constant.numerator);
     }
+    if (machine.is_noc())
+        text = text.insert(text.find(",\n        .clock"),
+                           ",\n        .make_interconnect = "
+                           "&sartor::machine::manycore::make_tiles,\n        .tiles = &tiles");
     return text + "}";
 }
 
+std::string description_members(const Manycore& machine) {
+    const std::string own =
+        fmt::format("    static constexpr sartor::machine::manycore::Description description = {};\n",
+                    initializer(machine));
+    if (!machine.is_noc()) return own;
+    return fmt::format("    static constexpr sartor::machine::noc::Description tiles = {};\n",
+                       noc_initializer(machine)) +
+           own;
+}
+
+namespace {
+
+json schema_of(const Field& field) {
+    json value = {{"type", "integer"}, {"minimum", field.least}, {"maximum", field.most}};
+    if (field.is_rate) value = {{"anyOf", {value, {{"type", "string"}, {"pattern", "^[0-9]+(/[0-9]+)?$"}}}}};
+    return {{"type", "object"},
+            {"description", field.meaning},
+            {"required", {"value", "unit", "kind", "source"}},
+            {"additionalProperties", false},
+            {"properties",
+             {{"value", value},
+              {"unit", {{"const", field.unit}}},
+              {"kind", {{"enum", constant_kinds}}},
+              {"source", {{"type", "string"}, {"description", "paper and section"}}}}}};
+}
+
+} // namespace
+
 std::string machine_schema() {
     json constants = json::object();
-    for (const Field& field : machine_fields) {
-        json value = {{"type", "integer"}, {"minimum", field.least}, {"maximum", field.most}};
-        if (field.is_rate)
-            value = {{"anyOf", {value, {{"type", "string"}, {"pattern", "^[0-9]+(/[0-9]+)?$"}}}}};
-        constants[field.name] = {{"type", "object"},
-                                 {"description", field.meaning},
-                                 {"required", {"value", "unit", "kind", "source"}},
-                                 {"additionalProperties", false},
-                                 {"properties",
-                                  {{"value", value},
-                                   {"unit", {{"const", field.unit}}},
-                                   {"kind", {{"enum", constant_kinds}}},
-                                   {"source", {{"type", "string"}, {"description", "paper and section"}}}}}};
-    }
+    for (const Field& field : machine_fields) constants[field.name] = schema_of(field);
+    for (const Field& field : noc_fields) constants[field.name] = schema_of(field);
+    const auto size = [](int most) { return json{{"type", "integer"}, {"minimum", 1}, {"maximum", most}}; };
     const json numbers = {{"type", "array"}, {"items", {{"type", "integer"}, {"minimum", 0}}}};
     const json schema = {
         {"$schema", "https://json-schema.org/draft/2020-12/schema"},
@@ -64,6 +86,13 @@ std::string machine_schema() {
          {{"name", {{"type", "string"}}},
           {"about", {{"type", "string"}}},
           {"extends", {{"type", "string"}, {"description", "a machine whose fields are the defaults"}}},
+          {"family", {{"enum", {"manycore", "noc"}}}},
+          {"columns", size(machine::noc::most_columns)},
+          {"rows", size(machine::noc::most_rows)},
+          {"core_columns", numbers},
+          {"core_rows", numbers},
+          {"program_rows", numbers},
+          {"memories", numbers},
           {"network", {{"enum", {"torus", "mesh"}}}},
           {"dimensions", numbers},
           {"io_at", numbers},

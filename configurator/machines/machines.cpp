@@ -102,12 +102,11 @@ TargetMachine find_machine(const std::string& machine) {
     if (!is_file && !std::filesystem::is_regular_file(own))
         refuse("--machine {}: unknown machine; sartor machines lists them", machine);
     const std::string path = is_file ? machine : own.string();
-    if (family_of(path) == "noc")
-        refuse(
-            "--machine {}: only its networks are modelled: sartor replay plays traces on it, programs do not "
-            "run on it",
-            machine);
     Manycore manycore = load_manycore(path);
+    if (manycore.is_noc() && !runs_programs(manycore))
+        refuse("--machine {}: its file has no constants for programs (pes and others): sartor replay plays "
+               "traces on it, programs do not run on it",
+               machine);
     return {manycore.name, std::move(manycore)};
 }
 
@@ -121,12 +120,15 @@ std::string shape(const Manycore& machine) {
 }
 
 std::string shape(const NocMachine& machine) {
-    return fmt::format(
-        "{}x{} torus for traces of reads (sartor replay), {} cores, {} MHz, {} bytes of memory in "
-        "a core",
-        machine.description.columns, machine.description.rows,
-        std::ranges::count(machine.description.cores, true), machine.description.clock,
-        machine.description.core_memory);
+    const std::string programs = !machine.runs_programs
+                                     ? ""
+                                     : fmt::format(", {} of them for ranks of programs",
+                                                   std::ranges::count(machine.description.ranks, true));
+    return fmt::format("{}x{} torus for traces of reads (sartor replay), {} cores{}, {} MHz, {} bytes of "
+                       "memory in a core",
+                       machine.description.columns, machine.description.rows,
+                       std::ranges::count(machine.description.cores, true), programs,
+                       machine.description.clock, machine.description.core_memory);
 }
 
 void print_constants(const std::map<std::string, Constant>& constants) {

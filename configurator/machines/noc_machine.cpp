@@ -9,6 +9,8 @@
 #include <charconv>
 #include <filesystem>
 #include <fmt/ranges.h>
+#include <set>
+#include <utility>
 
 namespace sartor::configurator {
 
@@ -16,14 +18,6 @@ namespace {
 
 using machine::noc::Description;
 using machine::noc::Rate;
-
-constexpr Field noc_fields[] = {
-#define FIELD(name, unit, least, most, meaning) {#name, unit, least, most, meaning, false},
-#define RATE(name, unit, meaning) {#name, unit, 1, largest_rate_part, meaning, true},
-#include "emulation/noc/fields.inc"
-#undef FIELD
-#undef RATE
-};
 
 void set_field(Description& description, const std::string& name, const Constant& constant) {
     const auto number = [&](std::int64_t& member, const char* own) {
@@ -43,72 +37,82 @@ void apply_constants(NocMachine& machine) {
     for (const auto& [name, constant] : machine.constants) set_field(machine.description, name, constant);
 }
 
-int whole_member(const JsonFile& file, const char* member, int most) {
+void read_whole(const JsonFile& file, const char* member, int most, int& value) {
     const auto& content = file.content();
-    if (!content.contains(member) || !content[member].is_number_integer())
+    if (!content.contains(member)) return;
+    if (!content[member].is_number_integer() || content[member].get<std::int64_t>() < 1 ||
+        content[member].get<std::int64_t>() > most)
         file.wrong({member}, "expected a whole number from 1 to {}", most);
-    const auto value = content[member].get<std::int64_t>();
-    if (value < 1 || value > most) file.wrong({member}, "expected a whole number from 1 to {}", most);
-    return static_cast<int>(value);
+    value = content[member].get<int>();
 }
 
-// Pairs of x and y.
-void read_memories(const JsonFile& file, Description& description) {
-    const auto nodes = static_cast<std::size_t>(description.nodes());
-    const std::vector<int> memories = file.numbers("memories", 2 * nodes);
-    if (memories.size() % 2 != 0) file.wrong({"memories"}, "expected pairs of x and y");
-    description.memories.assign(nodes, false);
-    for (std::size_t index = 0; index < memories.size(); index += 2) {
-        if (!description.is_inside(memories[index], memories[index + 1]))
-            file.wrong({"memories"}, "({}, {}) is not on the grid", memories[index], memories[index + 1]);
-        description
-            .memories[static_cast<std::size_t>(description.node(memories[index], memories[index + 1]))] =
-            true;
-    }
+void read_numbers(const JsonFile& file, const char* member, std::size_t most, std::vector<int>& numbers) {
+    if (file.content().contains(member)) numbers = file.numbers(member, most);
 }
 
-// The nodes of these columns and these rows.
-void read_cores(const JsonFile& file, Description& description) {
-    description.cores.assign(static_cast<std::size_t>(description.nodes()), false);
-    for (const int x : file.numbers("core_columns", machine::noc::most_columns))
-        for (const int y : file.numbers("core_rows", machine::noc::most_rows)) {
-            if (!description.is_inside(x, y))
-                file.wrong({"core_columns"}, "({}, {}) is not on the grid", x, y);
-            const auto node = static_cast<std::size_t>(description.node(x, y));
-            if (description.memories[node])
-                file.wrong({"memories"}, "({}, {}) is among the cores, too", x, y);
-            description.cores[node] = true;
-        }
-}
-
-void read_constants(const JsonFile& file, NocMachine& machine) {
-    const auto& content = file.content();
-    if (!content.contains("constants") || !content["constants"].is_object())
-        file.wrong({"constants"}, "expected an object");
-    for (const auto& [name, object] : content["constants"].items())
-        machine.constants[name] = read_constant(file, name, object, noc_fields);
-    for (const Field& field : noc_fields)
-        if (!machine.constants.contains(field.name)) file.wrong({"constants", field.name}, "is missing");
+std::vector<int> nodes_in(const machine::noc::Nodes& nodes) {
+    std::vector<int> numbers;
+    for (std::size_t node = 0; node < nodes.size(); ++node)
+        if (nodes[node]) numbers.push_back(static_cast<int>(node));
+    return numbers;
 }
 
 NocMachine load(const std::string& path) {
-    const JsonFile file(path);
-    for (const auto& [member, value] : file.content().items())
-        if (member != "name" && member != "about" && member != "family" && member != "columns" &&
-            member != "rows" && member != "core_columns" && member != "core_rows" && member != "memories" &&
-            member != "constants")
-            file.wrong({member}, "there is no such field");
-    NocMachine machine;
-    machine.name = file.text(file.content(), {}, "name");
-    machine.about = file.text(file.content(), {}, "about");
-    machine.description.columns = whole_member(file, "columns", machine::noc::most_columns);
-    machine.description.rows = whole_member(file, "rows", machine::noc::most_rows);
-    read_memories(file, machine.description);
-    read_cores(file, machine.description);
-    read_constants(file, machine);
-    apply_constants(machine);
-    return machine;
+    Manycore file = load_manycore(path);
+    Description description = networks_of(file);
+    const bool programs = runs_programs(file);
+    return {file.name, file.about, description, std::move(file.constants), programs};
 }
+
+/// What the software finds of a chip with these networks, and why.
+struct Derived {
+    const char* constant;
+    std::int64_t value;
+    const char* source;
+};
+constexpr const char* no_grid = "of networks that do not serve reads";
+constexpr const char* no_io = "no I/O subsystem takes part in programs";
+constexpr const char* no_kernel = "there is no kernel between a program and the networks";
+constexpr const char* no_names = "ranks are found by the numbers of their cores";
+constexpr const char* by_reading = "data are read by their receiver: transports/tiles";
+constexpr std::int64_t no_limit = std::int64_t{1} << 40;
+constexpr Derived same_for_all[] = {
+    {"ranks_per_cluster", 1, "a rank is a core's program"},
+    {"packet_header", 1, "emulation/noc: a header flit for each packet"},
+    {"router_cycles", 0, no_grid},
+    {"link_cycles", 0, no_grid},
+    {"router_queue", 1, no_grid},
+    {"burst_packets", 1, no_grid},
+    {"dma_micro_cores", 1, no_grid},
+    {"dma_rate", 1, no_grid},
+    {"dma_start", 0, no_grid},
+    {"dma_drain", 0, no_grid},
+    {"rx_tags", 65536, "any memory may be read and written"},
+    {"pe_rate", 1, no_grid},
+    {"kernel_cycles", 0, no_kernel},
+    {"kernel_open", 0, no_kernel},
+    {"kernel_packet", 0, no_kernel},
+    {"portal_unit", 1, by_reading},
+    {"dma_configure", 0, by_reading},
+    {"dma_complete", 0, by_reading},
+    {"dma_limit", no_limit, by_reading},
+    {"early_clear", 0, by_reading},
+    {"agreement", 0, by_reading},
+    {"io_subsystems", 0, no_io},
+    {"io_interfaces", 1, no_io},
+    {"io_slowdown", 1, no_io},
+    {"ddr_bytes", 0, no_io},
+    {"ddr_rate", 1, no_io},
+    {"ddr_start", 0, no_io},
+    {"ddr_dma_rate", 1, no_io},
+    {"ddr_pe_rate", 1, no_io},
+    {"ddr_energy", 0, no_io},
+    {"name_service", 0, no_names},
+    {"name_lookup", 0, no_names},
+    {"name_cache", 0, no_names},
+    {"name_bytes", 0, no_names},
+};
+constexpr const char* of_networks[] = {"clusters", "smem_bytes", "packet_payload"};
 
 std::int64_t part_of(const std::string& set, std::string_view text, const Field& field) {
     std::int64_t value = 0;
@@ -140,6 +144,102 @@ std::string path_of(const std::string& machine) {
 }
 
 } // namespace
+
+void read_grid(const JsonFile& file, TileGrid& grid) {
+    read_whole(file, "columns", machine::noc::most_columns, grid.columns);
+    read_whole(file, "rows", machine::noc::most_rows, grid.rows);
+    read_numbers(file, "core_columns", machine::noc::most_columns, grid.core_columns);
+    read_numbers(file, "core_rows", machine::noc::most_rows, grid.core_rows);
+    read_numbers(file, "program_rows", machine::noc::most_rows, grid.program_rows);
+    read_numbers(file, "memories", std::size_t{2} * machine::noc::most_columns * machine::noc::most_rows,
+                 grid.memories);
+}
+
+void check_noc_machine(const JsonFile& file, const Manycore& machine) {
+    const TileGrid& grid = machine.grid;
+    if (grid.columns == 0) file.wrong({"columns"}, "is missing");
+    if (grid.rows == 0) file.wrong({"rows"}, "is missing");
+    const auto is_inside = [&](int x, int y) { return x < grid.columns && y < grid.rows; };
+    if (grid.memories.size() % 2 != 0) file.wrong({"memories"}, "expected pairs of x and y");
+    std::set<std::pair<int, int>> memories;
+    for (std::size_t index = 0; index < grid.memories.size(); index += 2) {
+        const int x = grid.memories[index], y = grid.memories[index + 1];
+        if (!is_inside(x, y)) file.wrong({"memories"}, "({}, {}) is not on the grid", x, y);
+        memories.emplace(x, y);
+    }
+    for (const int x : grid.core_columns)
+        for (const int y : grid.core_rows) {
+            if (!is_inside(x, y)) file.wrong({"core_columns"}, "({}, {}) is not on the grid", x, y);
+            if (memories.contains({x, y})) file.wrong({"memories"}, "({}, {}) is among the cores, too", x, y);
+        }
+    for (const int y : grid.program_rows)
+        if (std::ranges::find(grid.core_rows, y) == grid.core_rows.end())
+            file.wrong({"program_rows"}, "{} is not among core_rows", y);
+    for (const Field& field : noc_fields)
+        if (!machine.constants.contains(field.name)) file.wrong({"constants", field.name}, "is missing");
+    if (runs_programs(machine) && (grid.program_rows.empty() || grid.core_columns.empty()))
+        file.wrong({"program_rows"}, "no core is there for programs");
+}
+
+bool runs_programs(const Manycore& machine) {
+    return machine.is_noc() && machine.constants.contains("pes");
+}
+
+bool is_derived_of_noc(std::string_view constant) {
+    return std::ranges::find(of_networks, constant) != std::end(of_networks) ||
+           std::ranges::find(same_for_all, constant, &Derived::constant) != std::end(same_for_all);
+}
+
+// Collectives see the cores of programs as a torus, which they are but for the nodes between them.
+void derive_for_programs(Manycore& machine) {
+    const auto derive = [&](const std::string& name, std::int64_t value, const std::string& source) {
+        machine.constants[name] = {value, 1, find_field(name)->unit, source, "derived"};
+    };
+    for (const Derived& one : same_for_all) derive(one.constant, one.value, one.source);
+    const auto columns = std::ssize(machine.grid.core_columns), rows = std::ssize(machine.grid.program_rows);
+    machine.network = "torus";
+    machine.dimensions = {static_cast<int>(columns), static_cast<int>(rows)};
+    derive("clusters", columns * rows, "core_columns and program_rows");
+    derive("smem_bytes", machine.whole("core_memory"), "core_memory");
+    derive("packet_payload", machine.whole("packet_bytes") / machine.whole("flit_bytes"),
+           "packet_bytes and flit_bytes");
+}
+
+machine::noc::Description networks_of(const Manycore& machine) {
+    const TileGrid& grid = machine.grid;
+    Description description;
+    description.columns = grid.columns;
+    description.rows = grid.rows;
+    const auto at = [&](int x, int y) { return static_cast<std::size_t>(description.node(x, y)); };
+    for (std::size_t index = 0; index < grid.memories.size(); index += 2)
+        description.memories[at(grid.memories[index], grid.memories[index + 1])] = true;
+    for (const int x : grid.core_columns) {
+        for (const int y : grid.core_rows) description.cores[at(x, y)] = true;
+        for (const int y : grid.program_rows) description.ranks[at(x, y)] = true;
+    }
+    for (const auto& [name, constant] : machine.constants) set_field(description, name, constant);
+    return description;
+}
+
+std::string noc_initializer(const Manycore& machine) {
+    const Description description = networks_of(machine);
+    std::string text =
+        fmt::format("{{\n        .columns = {},\n        .rows = {}", description.columns, description.rows);
+    const auto add = [&](const char* name, const machine::noc::Nodes& nodes) {
+        text += fmt::format(",\n        .{} = sartor::machine::noc::nodes_of({{{}}})", name,
+                            fmt::join(nodes_in(nodes), ", "));
+    };
+    add("cores", description.cores);
+    add("memories", description.memories);
+    add("ranks", description.ranks);
+    for (const Field& field : noc_fields) {
+        const Constant& constant = machine.constants.at(field.name);
+        text += field.is_rate ? fmt::format(",\n        .{} = {{{}, {}}}", field.name, constant.numerator,
+                                            constant.denominator)
+                              : fmt::format(",\n        .{} = {}", field.name, constant.numerator);
+    }
+    return text + "}";
+}
 
 std::vector<NocMachine> own_noc_machines() {
     std::vector<NocMachine> machines;

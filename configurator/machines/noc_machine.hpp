@@ -3,6 +3,7 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "configurator/machines/machine_file.hpp"
@@ -10,12 +11,30 @@
 
 namespace sartor::configurator {
 
+class JsonFile;
+
 struct NocMachine {
     std::string name;
     std::string about;
     machine::noc::Description description;
     std::map<std::string, Constant> constants;
+    bool runs_programs = false;
 };
+
+/// The members of a file that say what the nodes are. Errors: throws Error naming file, line and field.
+void read_grid(const JsonFile& file, TileGrid& grid);
+/// Checks what replays need. Errors as above.
+void check_noc_machine(const JsonFile& file, const Manycore& machine);
+
+/// Whether the file has constants for programs.
+bool runs_programs(const Manycore& machine);
+/// A constant of manycores that follows from the networks, or that they have no use for.
+bool is_derived_of_noc(std::string_view constant);
+void derive_for_programs(Manycore& machine);
+
+/// The networks: as a value, and as an initializer in C++.
+machine::noc::Description networks_of(const Manycore& machine);
+std::string noc_initializer(const Manycore& machine);
 
 /// Those that come with sartor.
 std::vector<NocMachine> own_noc_machines();

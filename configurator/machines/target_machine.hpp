@@ -24,6 +24,7 @@ inline constexpr MachineClass machine_classes[] = {
     {"fabric", "transports/fabric/machine.hpp", "sartor::machine::Fabric", false},
     {"manycore", "transports/manycore/machine.hpp", "sartor::machine::Manycore", true},
     {"mixed", "transports/mixed/machine.hpp", "sartor::machine::Mixed", true},
+    {"tiles", "transports/tiles/machine.hpp", "sartor::machine::Tiled", true},
 };
 
 /// Whether the name is one of this computer's: `host`, `split`, or `fabric`. No file is read for that.
@@ -45,6 +46,7 @@ struct TargetMachine {
     /// Requires a name that was found (find_machine()).
     [[nodiscard]] const MachineClass& machine_class() const {
         const std::string_view kind = !is_emulated()                  ? std::string_view(name)
+                                      : manycore->is_noc()            ? "tiles"
                                       : manycore->mixes_byte_orders() ? "mixed"
                                                                       : "manycore";
         for (const MachineClass& one : machine_classes)

@@ -127,11 +127,12 @@ class ChipPicture {
 
     void title() {
         const int room = width() - 2 * left;
+        const double watts = summary_.at("energy").at("watts").get<double>();
         svg_.text({left, 30, room, 15},
-                  fmt::format("{}: {} ranks, {} of virtual time, {} on average",
-                              summary_.at("machine").get<std::string>(), summary_.at("ranks").size(),
+                  fmt::format("{}: {} ranks, {} of virtual time{}", summary_.at("machine").get<std::string>(),
+                              summary_.at("ranks").size(),
                               quantity(summary_.at("seconds").get<double>(), "s"),
-                              quantity(summary_.at("energy").at("watts").get<double>(), "W")));
+                              watts > 0 ? fmt::format(", {} on average", quantity(watts, "W")) : ""));
         svg_.text({left, 50, room}, shape_.torus
                                         ? "clusters on a torus: links at an edge of the picture lead to the "
                                           "opposite edge"

@@ -84,7 +84,7 @@ void add_summary(const json& summary, const std::string& path, Page& page) {
                               quantity(summary.at("cycles").get<double>(), "cycles"))},
          {"date", date_of(path)}});
     page.add(ranks_part(summary.at("ranks")));
-    page.add(energy_part(summary.at("energy")));
+    if (summary.at("energy").at("total").get<double>() > 0) page.add(energy_part(summary.at("energy")));
     if (summary.contains("smem")) page.add(memory_part(summary.at("smem")));
     if (summary.contains("links"))
         page.add(links_part(summary.at("links"), std::max(summary.at("cycles").get<double>(), 1.0)));

@@ -81,6 +81,7 @@ std::string given_for_own_program(const RunOptions& options) {
     if (!options.selection.tuning.empty()) option = "--tuning";
     if (!options.schedule.empty()) option = "--schedule";
     if (!options.faults.empty()) option = "--faults";
+    if (!options.container.empty()) option = "--ranks";
     return option;
 }
 
@@ -187,6 +188,7 @@ void check_for_script(const RunOptions& options, const std::string& path) {
 void check_for_several(const RunOptions& options, const std::vector<std::string>& files) {
     if (!options.schedule.empty()) refuse("--schedule {}: for one program only", options.schedule);
     if (!options.faults.empty()) refuse("--faults {}: for one program only", options.faults);
+    if (!options.container.empty()) refuse("--ranks {}: for one program only", options.container);
     const std::string option = given_for_emulation(options);
     const bool in_processes = options.processes > 0 && options.machine == "fabric";
     if (!option.empty() || (!options.machine.empty() && options.machine != "host" && !in_processes))

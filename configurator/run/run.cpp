@@ -6,6 +6,7 @@
 #include "configurator/link/recut.hpp"
 #include "configurator/machines/machines.hpp"
 #include "configurator/rules/uncalled.hpp"
+#include "configurator/run/containers.hpp"
 #include "configurator/run/environment.hpp"
 #include "configurator/run/faults.hpp"
 #include "configurator/run/foreign.hpp"
@@ -166,6 +167,7 @@ void run_program(const RunOptions& given, const std::vector<std::string>& comman
     check_failures(options, made.window_function, path);
     if (!options.universe.empty()) check_universe(options);
     if (!options.universe.empty() && options.processes == 0) options.processes = 1;
+    const ContainerOfRun container = choose_container(options, made, path);
     if (made.starts_others && options.processes == 0 && options.machine.empty() &&
         is_this_computer(made_for) && can_run_in_processes(options))
         options.processes = 1; // its ranks start further ones
@@ -181,12 +183,23 @@ void run_program(const RunOptions& given, const std::vector<std::string>& comman
     prepare(options, io);
     std::vector<std::string> program = command;
     program.front() = path;
-    Anew anew{options.selection, name, looked_at_by(options), io, {}, false, schedule.has_value(),
-              options.variables, {},   faults.has_value()};
+    Anew anew{options.selection,
+              name,
+              looked_at_by(options),
+              io,
+              {},
+              false,
+              schedule.has_value(),
+              options.variables,
+              {},
+              faults.has_value(),
+              container.rebuilt_for,
+              container.notice};
     const bool meets_others = made.starts_others || !options.universe.empty();
     if (options.processes > 0 && anew.observed.empty() && meets_others) anew.whole = made.whole;
     const bool as_it_is = options.selection.empty() && name == made_for && anew.observed.empty() &&
-                          io.empty() && !anew.scheduled && !anew.faults && !anew.tools && !anew.whole;
+                          io.empty() && !anew.scheduled && !anew.faults && !anew.tools && !anew.whole &&
+                          anew.container.empty();
     warn_of_uncalled(options, {path});
     const std::string file = as_it_is ? path : cut_anew(path, anew);
     set_variable("SARTOR_ORIGIN", as_it_is ? "" : std::filesystem::canonical(path).parent_path().string());

@@ -24,6 +24,7 @@ struct RunOptions {
     bool tag_errors = false;    // of such a program: lines on standard error begin with the rank
     std::string universe;       // a name: other runs enter this one, or it enters theirs; or empty
     std::string provider;       // of libfabric, or empty
+    std::string container;      // what ranks are: fibers, threads, processes; empty: as the program needs
     std::string machine;        // empty: the one that the program was cut for
     SelectionWishes selection;  // not empty: the program is rebuilt
     std::string mapping;        // "compact", "scatter" or empty: the runtime decides

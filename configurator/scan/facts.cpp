@@ -20,6 +20,7 @@ void merge(Facts& whole, const Facts& part) {
     merge_seen(whole.constants, part.constants);
     merge_seen(whole.optimization, part.optimization);
     merge_seen(whole.threads, part.threads);
+    merge_seen(whole.process_calls, part.process_calls);
     merge_seen(whole.thread_local_models, part.thread_local_models);
     whole.without_note.insert(part.without_note.begin(), part.without_note.end());
     whole.link_time_optimized.insert(part.link_time_optimized.begin(), part.link_time_optimized.end());
@@ -76,7 +77,9 @@ void to_json(nlohmann::json& json, const Facts& facts) {
             {"calls_from_fortran", facts.calls_from_fortran},
             {"throws", facts.throws},
             {"ranks", facts.ranks},
-            {"for_own_thread", facts.for_own_thread}};
+            {"process_calls", facts.process_calls},
+            {"for_threads", facts.for_threads},
+            {"for_processes", facts.for_processes}};
 }
 
 void from_json(const nlohmann::json& json, Facts& facts) {
@@ -98,7 +101,9 @@ void from_json(const nlohmann::json& json, Facts& facts) {
     facts.calls_from_fortran = json.value("calls_from_fortran", false);
     facts.throws = json.value("throws", false);
     facts.ranks = json.value("ranks", "");
-    facts.for_own_thread = json.value("for_own_thread", facts.for_own_thread);
+    facts.process_calls = json.value("process_calls", facts.process_calls);
+    facts.for_threads = json.value("for_threads", facts.for_threads);
+    facts.for_processes = json.value("for_processes", facts.for_processes);
 }
 
 } // namespace sartor::configurator

@@ -35,6 +35,8 @@ struct Facts {
     std::vector<Global> globals;               // writable variables, thread-locals too
     std::uint64_t writable_bytes = 0;          // of all sections with data that the program can write to
     Seen threads;                              // functions called that start threads
+    Seen process_calls;                        // functions of the C and C++ libraries that mean a process:
+                                               // symbols of configurator/functions/functions.hpp
     Seen thread_local_models;                  // "general dynamic", "initial exec"...
     std::vector<std::string> not_independent;  // one text for each relocation that ties code to an address
     std::set<std::string> link_time_optimized; // units whose functions are known only after the link
@@ -43,8 +45,9 @@ struct Facts {
                                                // only they need
     bool calls_from_fortran = false;           // through the layer (interfaces/fortran/)
     bool throws = false;                       // exceptions of C++
-    std::string ranks;                       // of a program, by --ranks: fibers, threads; empty: by the next
-    std::vector<std::string> for_own_thread; // of a program: functions that need an OS thread for each rank
+    std::string ranks;  // of a program, by --ranks: fibers, threads, processes; empty: by the next two
+    Seen for_threads;   // of a program: functions, as it calls them, that need an OS thread for each rank
+    Seen for_processes; // and those that need a process for each rank
 
     bool names_every_constant() const noexcept { return !without_note.empty(); }
     /// Whether all units are known to be compiled without optimization: -O0, -Og or no such option.

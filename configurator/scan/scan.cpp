@@ -2,6 +2,7 @@
 #include "configurator/scan/scan.hpp"
 
 #include "configurator/elf/archive.hpp"
+#include "configurator/functions/functions.hpp"
 #include "configurator/scan/note.hpp"
 #include "configurator/scan/position_independence.hpp"
 #include "configurator/scan/writable_data.hpp"
@@ -14,19 +15,24 @@ namespace sartor::configurator {
 
 namespace {
 
-// Names begin so: GOMP_ is GCC's OpenMP, __kmpc_ LLVM's; C++ names are those of std::thread and of TBB.
-constexpr std::array<std::string_view, 6> thread_starters = {
-    "pthread_create",   "thrd_create", "GOMP_parallel",
-    "__kmpc_fork_call", "_ZN3tbb",     "_ZNSt6thread15_M_start_thread"};
+// Of libraries beside the C and C++ libraries, names begin so: GCC's OpenMP, LLVM's, TBB.
+constexpr std::array<std::string_view, 3> thread_starters = {"GOMP_parallel", "__kmpc_fork_call", "_ZN3tbb"};
 
 // Names of failures.table and extensions.table begin so.
 constexpr std::array<std::string_view, 7> extensions = {
     "MPIX_Comm_", "MPIX_File_", "MPIX_Op_", "MPIX_Request_", "MPIX_Session_", "MPIX_Type_", "MPIX_Win_"};
 
-bool starts_threads(std::string_view symbol) {
+bool starts_threads(std::string_view symbol, const LibraryFunction* function) {
+    if (function != nullptr && function->has(" starts-threads ")) return true;
     for (const std::string_view starter : thread_starters)
         if (symbol.starts_with(starter)) return true;
     return false;
+}
+
+// Of functions that are there for every program nothing is said.
+bool means_process(const LibraryFunction& function) {
+    return function.verdict != Verdict::shared && !function.is_replaced_by(" runtime ") &&
+           !function.is_replaced_by(" runtime/copied ");
 }
 
 std::string kind_of(const ElfFile& file) {
@@ -40,9 +46,13 @@ void see_symbol(Facts& facts, const Symbol& symbol) {
     const std::string name(symbol.name.substr(0, symbol.name.find('@')));
     if (is_mpi_function(name))
         (symbol.undefined() ? facts.functions : facts.defined)[name].insert(facts.name);
-    if (symbol.undefined() && starts_threads(name)) facts.threads[name].insert(facts.name);
-    if (symbol.undefined() && name == "sartor_called_from") facts.calls_from_fortran = true;
-    if (symbol.undefined() && name == "__cxa_throw") facts.throws = true;
+    if (!symbol.undefined()) return;
+    const LibraryFunction* const function = library_function(name);
+    if (starts_threads(name, function)) facts.threads[name].insert(facts.name);
+    if (function != nullptr && means_process(*function))
+        facts.process_calls[std::string(function->symbol)].insert(facts.name);
+    if (name == "sartor_called_from") facts.calls_from_fortran = true;
+    if (name == "__cxa_throw") facts.throws = true;
 }
 
 void see_symbols(Facts& facts, const ElfFile& file) {

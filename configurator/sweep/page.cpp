@@ -85,10 +85,13 @@ std::vector<Measure> measures_of(const SweepResults& results) {
         return {time,
                 {"fastest", "s", [](const SweepResult& one) { return one.fastest; }},
                 {"slowest", "s", [](const SweepResult& one) { return one.slowest; }}};
+    const Measure memory{"memory", "B",
+                         [](const SweepResult& one) { return static_cast<double>(one.memory); }};
+    if (!knows_energy(results)) return {time, memory};
     return {time,
             {"energy", "J", [](const SweepResult& one) { return one.joules; }},
             {"power", "W", [](const SweepResult& one) { return one.watts; }},
-            {"memory", "B", [](const SweepResult& one) { return static_cast<double>(one.memory); }}};
+            memory};
 }
 
 json numbers_part(const SweepResults& results) {
@@ -131,8 +134,9 @@ std::string as_page(const SweepResults& results) {
     add_plot(
         results, "Time", "s", [](const SweepResult& one) { return one.seconds; }, page);
     if (results.runs > 0) return numbered(page, results);
-    add_plot(
-        results, "Energy", "J", [](const SweepResult& one) { return one.joules; }, page);
+    if (knows_energy(results))
+        add_plot(
+            results, "Energy", "J", [](const SweepResult& one) { return one.joules; }, page);
     add_plot(
         results, "Memory of the fullest cluster", "B",
         [](const SweepResult& one) { return static_cast<double>(one.memory); }, page);

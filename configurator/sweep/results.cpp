@@ -29,6 +29,7 @@ const std::vector<Quantity> in_virtual_time = {
     {"power W", 1, "{:.3f}", "watts", [](const SweepResult& one) -> nlohmann::json { return one.watts; }},
     {"memory KiB", 1. / 1024, "{:.1f}", "memory_bytes",
      [](const SweepResult& one) -> nlohmann::json { return one.memory; }}};
+const std::vector<Quantity> without_energy = {in_virtual_time.front(), in_virtual_time.back()};
 const std::vector<Quantity> by_the_clock = {
     {"time ms", milli, "{:.1f}", "seconds",
      [](const SweepResult& one) -> nlohmann::json { return one.seconds; }},
@@ -38,7 +39,8 @@ const std::vector<Quantity> by_the_clock = {
      [](const SweepResult& one) -> nlohmann::json { return one.slowest; }}};
 
 const std::vector<Quantity>& quantities_of(const SweepResults& results) {
-    return results.runs > 0 ? by_the_clock : in_virtual_time;
+    if (results.runs > 0) return by_the_clock;
+    return knows_energy(results) ? in_virtual_time : without_energy;
 }
 
 /// Of the columns before the numbers. The number of ranks is one of them, varied or not.
@@ -95,6 +97,11 @@ std::string note_of(const SweepResults& results) {
 }
 
 } // namespace
+
+bool knows_energy(const SweepResults& results) {
+    return std::ranges::none_of(results.results,
+                                [](const SweepResult& one) { return one.succeeded() && one.joules == 0; });
+}
 
 bool varies(const SweepResults& results, Varied what) {
     return std::ranges::find(results.variations, what, &Variation::what) != results.variations.end();

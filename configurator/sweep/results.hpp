@@ -32,6 +32,8 @@ struct SweepResults {
 };
 
 bool varies(const SweepResults& results, Varied what);
+/// Whether the machine has constants of energy: without them no run takes any.
+bool knows_energy(const SweepResults& results);
 
 std::string as_table(const SweepResults& results);
 std::string as_csv(const SweepResults& results);

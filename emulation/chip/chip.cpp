@@ -11,19 +11,12 @@ namespace {
 // for itself.
 Chip* the_chip = nullptr;
 
-constexpr std::int64_t signal_bytes = 8; // AOS, section 4.3.2: messages of 64 bits
-
 } // namespace
 
 Observer* observers = nullptr;
 
-Chip& Chip::current() noexcept {
-    return *the_chip;
-}
-
 Chip::Chip(const Description& description) noexcept
-    : data_network(description, events), control_network(description, events), description_(description),
-      before_(the_chip) {
+    : description_(description), networks_(description.make_interconnect(*this)), before_(the_chip) {
     the_chip = this;
     const auto count = static_cast<std::size_t>(description.nodes());
     nodes_ = allocate<Node>(count);
@@ -40,6 +33,7 @@ Chip::~Chip() {
     for (int number = 0; number < description_.nodes(); ++number) slots_[number].release();
     std::free(slots_);
     std::free(nodes_);
+    networks_.release();
     the_chip = before_;
 }
 
@@ -69,8 +63,8 @@ void Chip::post(Control& control, Cycles now) noexcept {
 void Chip::enter(Control& control, Cycles now) noexcept {
     nodes_[control.from].memory_bytes += control.bytes;
     nodes_[control.to].memory_bytes += control.bytes;
-    data_network.send(
-        now, control.from, control.to, data_network.flits(control.bytes),
+    networks_.send(
+        control.from, control.to, control.bytes, now,
         [](void* object, Cycles time) { the_chip->handle(*static_cast<Control*>(object), time); }, &control);
     if (control.entered != nullptr) control.entered(control.object, now);
 }
@@ -107,12 +101,10 @@ struct ObservedWord {
 } // namespace
 
 void Chip::signal(int from, int to, Cycles now, Action arrived, void* object, const Note& note) noexcept {
-    const Cycles flits = control_network.flits(signal_bytes);
-    if (observers == nullptr || note.from < 0)
-        return control_network.send(now, from, to, flits, arrived, object);
+    if (observers == nullptr || note.from < 0) return networks_.signal(from, to, now, arrived, object);
     auto* word = new (allocate<ObservedWord>(1)) ObservedWord{note, to, now, arrived, object};
-    control_network.send(
-        now, from, to, flits,
+    networks_.signal(
+        from, to, now,
         [](void* sent, Cycles time) {
             const ObservedWord there = *static_cast<ObservedWord*>(sent);
             std::free(sent);

@@ -2,7 +2,9 @@
 #pragma once
 
 #include "emulation/chip/events.hpp"
-#include "emulation/chip/network.hpp"
+#include "emulation/chip/interconnect.hpp"
+#include "emulation/chip/resources.hpp"
+#include "emulation/chip/train.hpp"
 #include "emulation/observer.hpp"
 #include "emulation/sparse.hpp"
 
@@ -33,10 +35,10 @@ struct Burst {
     bool is_served = false; // the receiving memory has an appointment for all of it
 };
 
-// A transfer from one node's memory to another's. Its packets take turns with those of others wherever they
-// need the same link; transfers of one interface take turns burst by burst.
+// A transfer from one node's memory to another's. It is driven by a core or a DMA engine of the sender, or,
+// where networks serve reads, by the reader's interface.
 struct Transfer {
-    enum class Driver : std::uint8_t { core, dma };
+    enum class Driver : std::uint8_t { core, dma, reader };
 
     Waiter waiter;
     int from = 0;
@@ -47,7 +49,8 @@ struct Transfer {
     Action arrived = nullptr;
     void* object = nullptr;
     Note note;
-    std::int64_t bytes = 0; // in all
+    std::int64_t bytes = 0;          // in all
+    Interconnect* network = nullptr; // that moves it
     Burst burst;
 };
 
@@ -84,7 +87,7 @@ class Chip {
     }
 
     // Begins at `now`; the object must exist until `arrived` has been called.
-    void start(Transfer& transfer, Cycles now) noexcept;
+    void start(Transfer& transfer, Cycles now) noexcept { networks_.start(transfer, now); }
     // The same for a control message, until `handled`.
     void post(Control& control, Cycles now) noexcept;
     // Sends 64 bits over the control network into a mailbox that the hardware watches: no server handles
@@ -93,9 +96,9 @@ class Chip {
     // Occupies a node's server for `work` cycles, first come, first served. Returns when it is done.
     Cycles serve(int node, Cycles now, Cycles work, const char* what) noexcept;
 
+    [[nodiscard]] Interconnect& networks() const noexcept { return networks_; }
+
     Events events;
-    Network data_network;
-    Network control_network;
 
   private:
     struct Slots {
@@ -103,30 +106,12 @@ class Chip {
         bool made = false;
     };
 
-    // The chip of an event's object.
-    [[nodiscard]] static Chip& current() noexcept;
-    // Bytes of a full packet.
-    [[nodiscard]] std::int64_t payload() const noexcept {
-        return description_.packet_payload * description_.flit_bytes;
-    }
-    static void go_on(void* object, Cycles now) noexcept;
-    static void cut(Train& train, int first_left, Cycles now) noexcept;
-    static void arrive(void* object, Cycles now) noexcept;
-    void go_on_at(Transfer& transfer, Cycles time) noexcept;
-    void begin_burst(Transfer& transfer, Cycles now) noexcept;
-    void inject(Transfer& transfer, Cycles now) noexcept;
-    [[nodiscard]] bool send_train(Transfer& transfer, Cycles ready, Cycles now) noexcept;
-    void send_packet(Transfer& transfer, Cycles now) noexcept;
-    void note_sent(Transfer& transfer, int packets, Cycles left) noexcept;
-    void end_injection(Transfer& transfer, Cycles now) noexcept;
-    [[nodiscard]] Memory* sink_of(const Transfer& transfer) noexcept;
-    void record_transfer(const Transfer& transfer, Cycles arrived) const noexcept;
-    [[nodiscard]] Cycles reading(const Transfer& transfer, std::int64_t bytes) const noexcept;
     [[nodiscard]] Limited& slots(int from, int to) noexcept;
     void enter(Control& control, Cycles now) noexcept;
     void handle(Control& control, Cycles now) noexcept;
 
     const Description& description_;
+    Interconnect& networks_;
     Chip* before_; // that was there when this one was made
     Node* nodes_ = nullptr;
     Sparse<Slots>* slots_ = nullptr; // by sender, then receiver

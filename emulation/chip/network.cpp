@@ -143,12 +143,4 @@ void Network::finish(MovingWorm& moving, Cycles time, Cycles now) noexcept {
     if (moving.queued != nullptr) queued_.put_back(moving.queued);
 }
 
-LinkUse Network::hottest() const noexcept {
-    LinkUse hottest;
-    for_each_link([&](const LinkUse& use) {
-        if (use.busy > hottest.busy) hottest = use;
-    });
-    return hottest;
-}
-
 } // namespace sartor::machine::manycore

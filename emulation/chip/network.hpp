@@ -10,6 +10,7 @@
 #pragma once
 
 #include "emulation/chip/events.hpp"
+#include "emulation/chip/interconnect.hpp"
 #include "emulation/chip/link.hpp"
 #include "emulation/chip/pool.hpp"
 #include "emulation/chip/resources.hpp"
@@ -35,13 +36,6 @@ struct Worm {
     std::int64_t sink_bytes = 0; // for which the memory has no appointment yet
     Cycles sink_start = 0;       // what the memory needs besides
     bool takes_turns = false;    // with transfers of the same interface: bursts of these are not interrupted
-};
-
-// The use of one link so far.
-struct LinkUse {
-    int from = -1; // clusters; the same for a cluster's interface
-    int to = -1;
-    Cycles busy = 0;
 };
 
 // Deterministic. O(hops) for each worm while no other is on its way, otherwise an event at each link where it
@@ -78,18 +72,12 @@ class Network : public Routes {
     [[nodiscard]] Cycles entry() const noexcept { return entry_; }
     [[nodiscard]] Cycles step() const noexcept { return step_; }
 
-    [[nodiscard]] LinkUse hottest() const noexcept;
     [[nodiscard]] LinkUse use_of(int link) const noexcept {
         return {source_of(link), target_of(link), links_[link].busy};
     }
     [[nodiscard]] Cycles busy(int link) const noexcept { return links_[link].busy; }
     // The flits that went over links, each counted at each link.
     [[nodiscard]] std::int64_t flit_hops() const noexcept { return flit_hops_; }
-    template <class Visit>
-    void for_each_link(Visit visit) const {
-        for (int link = 0; link < link_count(); ++link)
-            if (links_[link].busy > 0) visit(use_of(link));
-    }
 
   private:
     [[nodiscard]] Queues& queues_of(int link) noexcept;

@@ -36,9 +36,10 @@ class Play {
         while (!next_.empty() || !chip_.is_idle()) {
             if (chip_.is_idle()) now = std::max(now, next_.top().time);
             while (!next_.empty() && next_.top().time <= now) happen(now);
-            chip_.step(now);
-            for (const Chip::Arrival& arrival : chip_.arrivals()) arrived(arrival);
-            ++now;
+            const Cycles next = chip_.step(now);
+            for (std::size_t index = 0; index < chip_.arrivals().size(); ++index)
+                arrived(chip_.arrivals()[index]);
+            now = next_.empty() ? next : std::min(next, std::max(next_.top().time, now + 1));
         }
         played_.flits = chip_.moved();
         return played_;
@@ -86,11 +87,11 @@ class Play {
     }
 
     void arrived(const Chip::Arrival& arrival) {
-        State& state = states_[static_cast<unsigned>(arrival.core)];
+        State& state = states_[static_cast<unsigned>(arrival.owner)];
         state.last = std::max(state.last, arrival.time);
         if (--state.outstanding > 0 || !state.waits) return;
         state.waits = false;
-        next_.push({arrival.time + description_.complete_cycles, arrival.core, -1});
+        next_.push({arrival.time + description_.complete_cycles, arrival.owner, -1});
     }
 
     const Description& description_;

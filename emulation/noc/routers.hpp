@@ -9,34 +9,36 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
-#include <vector>
 
-#include "emulation/noc/description.hpp"
+#include "emulation/noc/nodes.hpp"
 
 namespace sartor::machine::noc {
+
+enum class PacketKind : std::uint8_t { request, response, write };
 
 struct Packet {
     int source = 0;
     int target = 0;
     int flits = 1;
-    int bytes = 0; // that a request asks for
-    int core = 0;  // whose program waits for it
-    bool is_response = false;
+    int bytes = 0; // that a request asks for, or that a write brings
+    int owner = 0; // who waits for it: a number of the chip's user
+    PacketKind kind = PacketKind::request;
 };
 
 enum Port { port_x, port_y, port_interface, ports };
 
-// What an interface says to its router.
+// What the interfaces say to their routers.
 class Receiver {
   public:
     Receiver() = default;
     Receiver(const Receiver&) = delete;
     Receiver& operator=(const Receiver&) = delete;
-    virtual ~Receiver() = default;
-    virtual bool has_room_for_request(int network, int node) = 0;
-    virtual void request_arrived(int network, int node, int packet, Cycles now) = 0;
-    virtual void response_arrived(int network, const Packet& packet, Cycles now) = 0;
+    virtual bool has_room_for_request(int network, int node) noexcept = 0;
+    // The last flit of a packet has come.
+    virtual void packet_arrived(int network, int node, int packet, Cycles now) noexcept = 0;
+
+  protected:
+    ~Receiver() = default;
 };
 
 // Deterministic. Costs time for each flit at each hop.
@@ -44,7 +46,9 @@ class Routers {
   public:
     Routers(const Description& description, int network, Receiver& receiver);
 
-    int add(const Packet& packet);
+    // A packet's number, until remove().
+    int add(const Packet& packet) noexcept;
+    void remove(int number) noexcept { spare_.push(number); }
     [[nodiscard]] const Packet& packet(int number) const { return packets_[static_cast<unsigned>(number)]; }
 
     // Of the interface: the queue of requests has room; a queue in which a response can begin, or -1.
@@ -53,10 +57,26 @@ class Routers {
     }
     [[nodiscard]] int free_channel(int node) const;
     void inject(int node, int channel, int packet, bool head, bool tail, Cycles now);
+    // There is room for requests again.
+    void took_request(int node) noexcept { wake_[static_cast<unsigned>(node)] = 0; }
 
     [[nodiscard]] bool is_empty() const { return flits_ == 0; }
     [[nodiscard]] std::int64_t moved() const { return moved_; }
-    void step(Cycles now);
+    // Those that went over the link from a node's router along an axis, or to its interface.
+    [[nodiscard]] std::int64_t moved(int node, int output) const {
+        return moved_by_[static_cast<unsigned>(node * ports + output)];
+    }
+    // Those that came from its interface.
+    [[nodiscard]] std::int64_t injected(int node) const { return injected_by_[static_cast<unsigned>(node)]; }
+    // The node to which an axis leads.
+    [[nodiscard]] int next_node(int node, int axis) const {
+        return next_[static_cast<unsigned>(node * 2 + axis)];
+    }
+    // One cycle. Returns whether any flit has moved.
+    bool step(Cycles now);
+    // The first time after `now` at which a flit that is under way reaches a router; `latest` if none does
+    // before.
+    [[nodiscard]] Cycles next_ready(Cycles now, Cycles latest) const noexcept;
 
     static constexpr int request_channel = 0;
 
@@ -96,6 +116,7 @@ class Routers {
     void see_front(int node, Queue& queue, const Flit& flit);
     void push(int node, int input, const Flit& flit);
     void decide(int node, Cycles now);
+    void sleep(int node, Cycles now) noexcept;
     bool decide_output(int node, int output, bool responses, std::uint32_t ready, std::uint32_t& used);
     bool try_move(int node, int input, int output, bool is_response);
     [[nodiscard]] int choose_channel(int node, int input, int output, bool is_response) const;
@@ -109,17 +130,24 @@ class Routers {
     const int channels_;
     const Cycles hop_;
     const Cycles interface_;
+    std::uint32_t request_inputs_ = 0;
     Receiver& receiver_;
-    std::vector<Packet> packets_;
-    std::vector<Queue> queues_;
-    std::vector<Flit> storage_;
-    std::vector<int> holder_;            // packet of an output's channel, or -1
-    std::vector<std::uint32_t> waiting_; // by node: inputs with flits
-    std::vector<Turn> turns_;            // by node and output
-    std::vector<std::uint8_t> outputs_;  // by node and target
-    std::vector<int> next_;              // by node and axis
-    std::vector<bool> wraps_;
-    std::vector<Move> moves_;
+    Fifo<Packet> packets_;
+    Fifo<int> spare_; // numbers of packets that are free
+    Fixed<Queue> queues_;
+    Fixed<Flit> storage_;
+    Fixed<int> holder_;            // packet of an output's channel, or -1
+    Fixed<std::uint32_t> waiting_; // by node: inputs with flits
+    BusyNodes busy_;               // nodes that have such
+    Fixed<Turn> turns_;            // by node and output
+    Fixed<std::uint8_t> outputs_;  // by node and target
+    Fixed<int> next_;              // by node and axis
+    Fixed<int> before_;            // the same, against the direction
+    Fixed<Cycles> wake_;           // by node: before that none of its flits can move
+    Fixed<bool> wraps_;
+    Fifo<Move> moves_;
+    Fixed<std::int64_t> moved_by_; // by node and output
+    Fixed<std::int64_t> injected_by_;
     std::int64_t flits_ = 0;
     std::int64_t moved_ = 0;
 };

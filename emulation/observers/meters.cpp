@@ -19,7 +19,7 @@ double share(Cycles busy, Cycles time) noexcept {
 }
 
 // Of the links from a node to the network; an I/O subsystem has several.
-Cycles busiest_interface(const Network& network, int node) noexcept {
+Cycles busiest_interface(const Interconnect& network, int node) noexcept {
     Cycles busy = 0;
     for (int link = 0; link < network.link_count(); ++link)
         if (network.use_of(link).from == node && network.use_of(link).to == node && network.enters(link))
@@ -33,7 +33,7 @@ double read_meter(Meter meter) noexcept {
     synchronize();
     const Run& run = *the_run;
     const int rank = process::current->number;
-    const Network& network = run.chip.data_network;
+    const Interconnect& network = run.chip.networks();
     switch (meter) {
     case Meter::chip_energy:
         return joules(energy_until(run, now()).total());
@@ -42,7 +42,7 @@ double read_meter(Meter meter) noexcept {
     case Meter::link_load:
         return share(busiest_interface(network, node_of(rank)), now());
     case Meter::hottest_link_load:
-        return share(network.hottest().busy, now());
+        return network.hottest() < 0 ? 0 : share(network.busy(network.hottest()), now());
     case Meter::memory:
         break;
     }

@@ -38,6 +38,9 @@ pid_t sartor_rank_fork() noexcept;
 
 // A rank whose image refers to one of these has an OS thread, except on emulated machines. True.
 extern const bool sartor_rank_thread_for_folder;
+extern const bool sartor_rank_thread_for_folder_of_cplusplus;
+extern const bool sartor_rank_thread_for_held_signals;
+extern const bool sartor_rank_thread_for_pipes_of_programs;
 extern const bool sartor_rank_thread_for_timers;
 extern const bool sartor_rank_thread_for_posix_timers;
 
@@ -73,6 +76,9 @@ const char* sartor_rank_function(const void* address, const void** start, const 
 
 // sigaction(2) with handlers of each rank's own.
 int sartor_rank_sigaction(int signal, const struct sigaction* action, struct sigaction* before) noexcept;
+// While true, what the rank ignores is ignored by the process, and so by programs that it starts: a signal
+// that arrives then is lost for other ranks, too. Between the calls nothing may wait.
+void sartor_rank_lend_ignored_signals(bool lends) noexcept;
 // Signals a rank, counted as above, as kill(2) does. False: there is no such rank.
 bool sartor_rank_signal(int rank, int signal) noexcept;
 }

@@ -224,6 +224,18 @@ int sartor_rank_sigaction(int signal, const struct sigaction* action, struct sig
     return result;
 }
 
+void sartor_rank_lend_ignored_signals(bool lends) noexcept {
+    static Action kept[NSIG];
+    if (current == nullptr || of_ranks == nullptr) return;
+    if (lends) pthread_mutex_lock(&actions_mutex);
+    Action ignored{};
+    ignored.sa_handler = SIG_IGN;
+    for (int signal = 1; signal < NSIG; ++signal)
+        if (installed[signal] && is_ignored(action_of(*current, signal)))
+            sigaction(signal, lends ? &ignored : &kept[signal], lends ? &kept[signal] : nullptr);
+    if (!lends) pthread_mutex_unlock(&actions_mutex);
+}
+
 bool sartor_rank_signal(int index, int signal) noexcept {
     if (index < 0 || index >= state.size || current == nullptr || !takes_signals(state.ranks[index]))
         return false;

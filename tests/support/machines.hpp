@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "configurator/machines/machine_file.hpp"
+#include "configurator/machines/noc_machine.hpp"
 #include "emulation/description.hpp"
 
 namespace sartor::test {
@@ -25,11 +25,16 @@ struct DescribedMachine {
 #include "emulation/fields.inc"
 #undef FIELD
 #undef RATE
+        if (!file.is_noc()) return;
+        networks = configurator::networks_of(file);
+        description.make_interconnect = &machine::manycore::make_tiles;
+        description.tiles = &networks;
     }
     DescribedMachine(const DescribedMachine&) = delete;
     DescribedMachine& operator=(const DescribedMachine&) = delete;
 
     configurator::Manycore file;
+    machine::noc::Description networks; // of the family noc
     machine::manycore::Description description;
 };
 

@@ -11,6 +11,8 @@
 #include "tests/support/smallest_machine.hpp"
 #elif defined(TEST_ON_MANYCORE) || defined(TEST_ON_MIXED)
 #include "transports/mixed/machine.hpp"
+#elif defined(TEST_ON_TILES)
+#include "transports/tiles/machine.hpp"
 #elif defined(TEST_MACHINE)
 #include TEST_MACHINE_HEADER
 #else
@@ -47,6 +49,18 @@ struct Machine : machine::Mixed<Machine> {
     static constexpr std::string_view name = "mixed";
     static constexpr machine::manycore::Description description =
 #include "mixed.inc"
+        ;
+};
+inline constexpr bool runs_on_workers = false;
+#elif defined(TEST_ON_TILES)
+// 72 cores that read each other's memory.
+struct Machine : machine::Tiled<Machine> {
+    static constexpr std::string_view name = "tiles";
+    static constexpr machine::noc::Description tiles =
+#include "wormhole-n150-networks.inc"
+        ;
+    static constexpr machine::manycore::Description description =
+#include "wormhole-n150.inc"
         ;
 };
 inline constexpr bool runs_on_workers = false;

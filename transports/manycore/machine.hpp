@@ -29,6 +29,9 @@ struct Manycore {
     static constexpr bool shares_memory = false;
     using typing = envelope::Untyped;
     using transit = channel::manycore::OverNetwork;
+    // How data get from a sender to a receiver that knows of them.
+    template <class Types>
+    using rendezvous = channel::manycore::Clearing<Types>;
     template <class Level>
     using level = datatype::Timed<Level, Self>;
     template <class Base, class... Active>

@@ -4,7 +4,6 @@
 namespace sartor::channel::manycore {
 
 using machine::manycore::Cycles;
-using machine::manycore::Network;
 using machine::manycore::Server;
 using machine::manycore::Transfer;
 using machine::manycore::Waiter;
@@ -25,7 +24,8 @@ void Window::prepare(Job& job, bool is_get) noexcept {
     job.transfer.from = is_get ? target_ : initiator_;
     job.transfer.to = is_get ? initiator_ : target_;
     job.transfer.left = job.bytes;
-    job.transfer.driver = Transfer::Driver::dma;
+    const bool by_reader = is_get && chip_.networks().serves_reads();
+    job.transfer.driver = by_reader ? Transfer::Driver::reader : Transfer::Driver::dma;
     job.transfer.object = &job;
     job.transfer.injected = [](void* object, Cycles now) {
         auto& sent = *static_cast<Job*>(object);
@@ -84,9 +84,9 @@ Cycles Window::get(Job& job, Server& core, Cycles now) noexcept {
         [](void* object, Cycles when) {
             auto& get = *static_cast<Job*>(object);
             Window& window = *get.window;
-            Network& network = window.chip_.data_network;
-            network.send(
-                when, window.initiator_, window.target_, network.flits(request_bytes),
+            if (window.chip_.networks().serves_reads()) return window.take_turn(get, when);
+            window.chip_.networks().send(
+                window.initiator_, window.target_, request_bytes, when,
                 [](void* requested, Cycles there) {
                     auto& job_there = *static_cast<Job*>(requested);
                     job_there.window->serve(job_there, job_there.window->target_, there);

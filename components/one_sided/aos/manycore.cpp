@@ -148,9 +148,8 @@ struct ChipEngine {
             departure.time,
             [](void* object, Cycles now) {
                 const QueueMessage& sent = *static_cast<QueueMessage*>(object);
-                auto& network = chip().data_network;
-                const Cycles flits = network.flits(static_cast<std::int64_t>(sent.bytes) + queue_header);
-                network.send(now, sent.from, sent.to, flits, &come_in, object);
+                const auto bytes = static_cast<std::int64_t>(sent.bytes) + queue_header;
+                chip().networks().send(sent.from, sent.to, bytes, now, &come_in, object);
             },
             &message);
     }

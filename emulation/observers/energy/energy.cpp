@@ -76,8 +76,7 @@ Energy energy_until(const Run& run, Cycles now) noexcept {
         add_node(run, run.chip.node(node), description.is_io(node), now, energy);
     energy.idle_pes = ((description.clusters * description.pes - ranks_of_clusters) * now - by_threads) *
                       description.pe_idle;
-    energy.network =
-        (run.chip.data_network.flit_hops() + run.chip.control_network.flit_hops()) * description.flit_energy;
+    energy.network = run.chip.networks().flit_hops() * description.flit_energy;
     energy.chip = now * description.chip_power;
     return energy;
 }

@@ -84,14 +84,12 @@ void print_summary(const Run& run) noexcept {
     print_names();
     print_memory(run);
     print_energy(run, sums.time);
-    const LinkUse link = run.chip.data_network.hottest();
-    if (link.from < 0) return;
-    if (link.from == link.to)
-        process::report("  hottest link: the interface of node %d, busy %.1f %%", link.from,
-                        percent(link.busy, sums.time, 1));
-    else
-        process::report("  hottest link: from cluster %d to %d, busy %.1f %%", link.from, link.to,
-                        percent(link.busy, sums.time, 1));
+    const Interconnect& networks = run.chip.networks();
+    const int hottest = networks.hottest();
+    if (hottest < 0) return;
+    char name[128];
+    networks.name_link(hottest, name, sizeof name);
+    process::report("  hottest link: %s, busy %.1f %%", name, percent(networks.busy(hottest), sums.time, 1));
 }
 
 void write_json(const Run& run) noexcept {

@@ -55,12 +55,12 @@ void write_memories(FILE* file, const Run& run, const char* list, const char* no
 
 // Those that were used.
 void write_links(FILE* file, const Run& run) noexcept {
-    const Network& network = run.chip.data_network;
+    const Interconnect& network = run.chip.networks();
     std::fprintf(file, "  \"links\": [");
     const char* comma = "";
     for (int link = 0; link < network.link_count(); ++link) {
         const LinkUse use = network.use_of(link);
-        if (use.busy == 0) continue;
+        if (use.busy == 0 || use.from < 0) continue;
         std::fprintf(file, "%s\n    {\"from\": %d, \"to\": %d, \"busy\": %lld%s}", comma, use.from, use.to,
                      static_cast<long long>(use.busy),
                      use.from != use.to     ? ""

@@ -16,7 +16,7 @@ constexpr int fewest_samples = 16;
 
 Counters::Counters(Run& run, Writer& writer, Tracks& tracks) noexcept
     : run_(run), writer_(writer), tracks_(tracks),
-      links_(allocate<LinkState>(static_cast<std::size_t>(run.chip.data_network.link_count()))),
+      links_(allocate<LinkState>(static_cast<std::size_t>(run.chip.networks().link_count()))),
       memory_(allocate<std::int64_t>(static_cast<std::size_t>(run.chip.description().nodes()))),
       interval_(first_microseconds * run.chip.description().clock),
       // NOLINTNEXTLINE(clang-analyzer-core.DivideZero): a chip has nodes
@@ -73,15 +73,16 @@ void Counters::sample_memory(Cycles) noexcept {
 
 // An I/O subsystem has several.
 void Counters::begin_interface(int node, int link) noexcept {
-    const Network& network = run_.chip.data_network;
+    const Interconnect& network = run_.chip.networks();
     writer_.raw(R"(,"name":"interface)");
-    if (run_.chip.description().is_io(node)) writer_ << " " << network.interface_number(link);
+    if (run_.chip.description().is_io(node) || network.serves_reads())
+        writer_ << " " << network.interface_number(link);
     writer_.raw(network.enters(link) ? R"(, out)" : R"(, in)");
 }
 
 void Counters::sample_links(Cycles now) noexcept {
     constexpr std::int64_t percent_in_thousandths = 100'000;
-    const Network& network = run_.chip.data_network;
+    const Interconnect& network = run_.chip.networks();
     const Cycles time = now - since_;
     for (int link = 0, count = network.link_count(); link < count; ++link) {
         LinkState& state = links_[link];
@@ -95,6 +96,7 @@ void Counters::sample_links(Cycles now) noexcept {
         if (load == state.shown) continue;
         state.shown = load;
         const LinkUse use = network.use_of(link);
+        if (use.from < 0) continue;
         begin(tracks_.of_node(use.from));
         if (use.from != use.to)
             writer_ << R"(,"name":"link to )" << use.to;

@@ -16,6 +16,7 @@
 
 #pragma weak environ // without environment.cpp it is the process's
 #pragma weak sartor_children_are_reaped
+#pragma weak sartor_lend_ignored_signals
 
 using sartor::process::original;
 
@@ -126,7 +127,9 @@ int spawn(const char* name, pid_t* child, const char* path, const posix_spawn_fi
           const posix_spawnattr_t* attributes, char* const* arguments, char* const* environment) noexcept {
     pid_t number = 0;
     sartor_rank_descriptor(STDOUT_FILENO); // what was written before comes first
+    if (&sartor_lend_ignored_signals != nullptr) sartor_lend_ignored_signals(true);
     const int error = original<Spawn>(name)(&number, path, actions, attributes, arguments, environment);
+    if (&sartor_lend_ignored_signals != nullptr) sartor_lend_ignored_signals(false);
     if (error != 0) return error;
     children.add(number);
     if (child != nullptr) *child = number;
@@ -138,6 +141,10 @@ int spawn(const char* name, pid_t* child, const char* path, const posix_spawn_fi
 extern "C" {
 
 [[gnu::weak]] pid_t fork() noexcept {
+    return make_child();
+}
+// Handlers of pthread_atfork are not called, as those of the C library's own are not.
+[[gnu::weak]] pid_t _Fork() noexcept {
     return make_child();
 }
 // A child that shares its parent's memory would share it with all ranks.

@@ -12,6 +12,12 @@ extern "C" {
     if (descriptor == STDIN_FILENO && !sartor_rank_has_input()) return 0;
     return syscall(SYS_read, descriptor, text, bytes);
 }
+// Of programs that are compiled with -D_FORTIFY_SOURCE.
+[[noreturn]] void __chk_fail();
+[[gnu::weak]] ssize_t __read_chk(int descriptor, void* text, size_t bytes, size_t room) {
+    if (bytes > room) __chk_fail();
+    return read(descriptor, text, bytes);
+}
 [[gnu::weak]] ssize_t write(int descriptor, const void* text, size_t bytes) {
     if (descriptor != STDOUT_FILENO && descriptor != STDERR_FILENO)
         return syscall(SYS_write, descriptor, text, bytes);

@@ -1,4 +1,4 @@
-// ecvt and fcvt with a buffer for each rank.
+// ecvt, fcvt and those of long double with a buffer for each rank.
 #include <cstdlib>
 
 static char digits_text[512];
@@ -10,6 +10,13 @@ extern "C" {
 }
 [[gnu::weak]] char* fcvt(double value, int digits, int* point, int* sign) noexcept {
     return fcvt_r(value, digits, point, sign, digits_text, sizeof digits_text) == 0 ? digits_text : nullptr;
+}
+
+[[gnu::weak]] char* qecvt(long double value, int digits, int* point, int* sign) noexcept {
+    return qecvt_r(value, digits, point, sign, digits_text, sizeof digits_text) == 0 ? digits_text : nullptr;
+}
+[[gnu::weak]] char* qfcvt(long double value, int digits, int* point, int* sign) noexcept {
+    return qfcvt_r(value, digits, point, sign, digits_text, sizeof digits_text) == 0 ? digits_text : nullptr;
 }
 
 } // extern "C"

@@ -37,6 +37,13 @@ struct Syntax {
     bool single_dash_too; // getopt_long_only
     Order order = Order::permute;
 
+    // As in programs that are compiled for POSIX alone.
+    [[nodiscard]] Syntax of_posix() const {
+        Syntax strict = *this;
+        if (order == Order::permute) strict.order = Order::stop_at_other;
+        return strict;
+    }
+
     Syntax(const char* short_options, const option* long_options, bool only)
         : shorts(short_options), longs(long_options), single_dash_too(only) {
         if (std::getenv("POSIXLY_CORRECT") != nullptr) order = Order::stop_at_other;
@@ -236,6 +243,11 @@ extern "C" {
 
 [[gnu::weak]] int getopt(int argc, char* const* argv, const char* shorts) noexcept {
     return next_option(argc, const_cast<char**>(argv), Syntax(shorts, nullptr, false), nullptr);
+}
+
+// getopt of <unistd.h> with -D_POSIX_C_SOURCE or -D_XOPEN_SOURCE.
+[[gnu::weak]] int __posix_getopt(int argc, char* const* argv, const char* shorts) noexcept {
+    return next_option(argc, const_cast<char**>(argv), Syntax(shorts, nullptr, false).of_posix(), nullptr);
 }
 
 [[gnu::weak]] int getopt_long(int argc, char* const* argv, const char* shorts, const option* longs,

@@ -39,15 +39,18 @@ extern "C" {
 [[gnu::weak]] wint_t getwchar() {
     return getwc(stdin);
 }
+[[gnu::weak]] wint_t getwchar_unlocked() {
+    return getwc_unlocked(stdin);
+}
 
-[[gnu::weak]] int vscanf(const char* format, va_list arguments) {
+int sartor_vscanf(const char* format, va_list arguments) {
     return std::vfscanf(stdin, format, arguments);
 }
-[[gnu::weak]] int vwscanf(const wchar_t* format, va_list arguments) {
+int sartor_vwscanf(const wchar_t* format, va_list arguments) {
     return vfwscanf(stdin, format, arguments);
 }
 
-// scanf by the names that C and C++ of different standards give it.
+// scanf and its kin by the names that C and C++ of different standards give it.
 #define SARTOR_SCANF(name, vname, character)                                                                 \
     [[gnu::weak]] int name(const character* format, ...) {                                                   \
         va_list arguments;                                                                                   \
@@ -56,11 +59,15 @@ extern "C" {
         va_end(arguments);                                                                                   \
         return count;                                                                                        \
     }
-SARTOR_SCANF(sartor_scanf, vscanf, char)
-SARTOR_SCANF(sartor_wscanf, vwscanf, wchar_t)
+SARTOR_SCANF(sartor_scanf, sartor_vscanf, char)
+SARTOR_SCANF(sartor_wscanf, sartor_vwscanf, wchar_t)
 #undef SARTOR_SCANF
 }
 
-asm(".weak scanf, __isoc99_scanf, __isoc23_scanf, wscanf, __isoc99_wscanf, __isoc23_wscanf\n"
-    "scanf = sartor_scanf\n__isoc99_scanf = sartor_scanf\n__isoc23_scanf = sartor_scanf\n"
-    "wscanf = sartor_wscanf\n__isoc99_wscanf = sartor_wscanf\n__isoc23_wscanf = sartor_wscanf\n");
+#define SARTOR_NAMES(own, name)                                                                              \
+    asm(".weak " name ", __isoc99_" name ", __isoc23_" name "\n" name " = " own "\n__isoc99_" name " = " own \
+        "\n__isoc23_" name " = " own "\n");
+SARTOR_NAMES("sartor_scanf", "scanf")
+SARTOR_NAMES("sartor_wscanf", "wscanf")
+SARTOR_NAMES("sartor_vscanf", "vscanf")
+SARTOR_NAMES("sartor_vwscanf", "vwscanf")

@@ -63,6 +63,17 @@ locale_t changed(locale_t base, int category, const char* name) noexcept {
 
 } // namespace
 
+// The locale of the thread that calls, which is the rank's where ranks share threads. Null: it stays.
+extern "C" [[gnu::weak]] locale_t uselocale(locale_t locale) noexcept {
+    const locale_t before = original<locale_t (*)(locale_t)>("uselocale")(nullptr);
+    const bool is_of_rank = sartor_rank_companions() > 1 && sartor_rank_may_wait();
+    if (locale != nullptr && is_of_rank)
+        sartor_rank_use_locale(locale);
+    else if (locale != nullptr)
+        original<locale_t (*)(locale_t)>("uselocale")(locale);
+    return before;
+}
+
 extern "C" [[gnu::weak]] char* setlocale(int category, const char* name) noexcept {
     if (sartor_rank_companions() == 1) {
         using Set = char* (*)(int, const char*);

@@ -77,6 +77,13 @@ extern "C" {
     return look_until(time, [&] { return static_cast<int>(syscall(SYS_poll, files, count, 0)); });
 }
 
+// Of programs that are compiled with -D_FORTIFY_SOURCE.
+[[noreturn]] void __chk_fail();
+[[gnu::weak]] int __poll_chk(pollfd* files, nfds_t count, int milliseconds, size_t room) {
+    if (room / sizeof *files < count) __chk_fail();
+    return poll(files, count, milliseconds);
+}
+
 [[gnu::weak]] int select(int count, fd_set* reading, fd_set* writing, fd_set* failing, timeval* limit) {
     if (!sartor_rank_may_wait() || count < 0 || count > FD_SETSIZE ||
         (limit != nullptr && (limit->tv_sec < 0 || limit->tv_usec < 0)))

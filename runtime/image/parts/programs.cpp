@@ -1,16 +1,11 @@
-// Programs that a rank starts by system and popen get the rank's environment.
+// Programs that a rank starts by system get the rank's environment.
 #include <cerrno>
-#include <cstdio>
 #include <cstdlib>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "runtime/image/parts/lent_environment.hpp"
 #include "runtime/rank/for_parts.hpp"
-#include "runtime/rank/original.hpp"
-
-using sartor::process::original;
 
 namespace {
 
@@ -29,11 +24,6 @@ pid_t start_shell(char** words) noexcept {
 } // namespace
 
 extern "C" {
-
-[[gnu::weak]] FILE* popen(const char* command, const char* mode) {
-    const AsOfProcess environment;
-    return original<FILE* (*)(const char*, const char*)>("popen")(command, mode);
-}
 
 [[gnu::weak]] int system(const char* command) {
     if (command == nullptr) return 1;

@@ -6,3 +6,4 @@
 extern "C" [[gnu::weak]] int raise(int signal) noexcept {
     return signal == SIGKILL ? kill(getpid(), signal) : pthread_kill(pthread_self(), signal);
 }
+extern "C" [[gnu::weak, gnu::alias("raise")]] int gsignal(int signal) noexcept;

@@ -57,6 +57,18 @@ extern "C" {
     return written;
 }
 
+// Of programs that are compiled with -D_FORTIFY_SOURCE.
+[[gnu::weak]] int __vdprintf_chk(int descriptor, int, const char* format, va_list arguments) {
+    return vdprintf(descriptor, format, arguments);
+}
+[[gnu::weak]] int __dprintf_chk(int descriptor, int, const char* format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    const int written = vdprintf(descriptor, format, arguments);
+    va_end(arguments);
+    return written;
+}
+
 [[gnu::weak]] int fstat(int descriptor, struct stat* status) noexcept {
     const int file = file_of(descriptor);
     return file < 0 && is_stream(descriptor) ? -1 : static_cast<int>(syscall(SYS_fstat, file, status));

@@ -34,6 +34,10 @@ Handler set_handler(int signal, Handler handler, int flags) noexcept {
 
 extern "C" {
 
+void sartor_lend_ignored_signals(bool lends) noexcept {
+    sartor_rank_lend_ignored_signals(lends);
+}
+
 [[gnu::weak]] int sigaction(int signal, const struct sigaction* action, struct sigaction* before) noexcept {
     return set_action(signal, action, before);
 }
@@ -46,6 +50,10 @@ extern "C" {
     return set_handler(signal, handler, SA_RESETHAND | SA_NODEFER);
 }
 [[gnu::weak, gnu::alias("sysv_signal")]] Handler __sysv_signal(int signal, Handler handler) noexcept;
+
+[[gnu::weak]] int sigignore(int signal) noexcept {
+    return set_handler(signal, SIG_IGN, 0) == SIG_ERR ? -1 : 0;
+}
 
 [[gnu::weak]] int siginterrupt(int signal, int interrupts) noexcept {
     struct sigaction action {};

@@ -6,6 +6,8 @@ extern "C" {
 extern bool sartor_children_are_reaped;
 // How many signals handlers of the rank have handled. Referred to weakly.
 unsigned sartor_handled_signals() noexcept;
+// While true, programs that the rank starts ignore the signals that it ignores. Referred to weakly.
+void sartor_lend_ignored_signals(bool lends) noexcept;
 // Brings functions of interrupted_sleep.cpp into the image.
 extern const bool sartor_sleep_is_interrupted;
 }

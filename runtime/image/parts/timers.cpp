@@ -89,6 +89,18 @@ extern "C" {
     return own->set(*time);
 }
 
+[[gnu::weak]] useconds_t ualarm(useconds_t time, useconds_t interval) noexcept {
+    constexpr useconds_t second = 1'000'000;
+    const auto of = [](useconds_t whole) {
+        return timeval{static_cast<time_t>(whole / second), static_cast<suseconds_t>(whole % second)};
+    };
+    const itimerval wanted{of(interval), of(time)};
+    itimerval before{};
+    if (setitimer(ITIMER_REAL, &wanted, &before) != 0) return static_cast<useconds_t>(-1);
+    return static_cast<useconds_t>(before.it_value.tv_sec) * second +
+           static_cast<useconds_t>(before.it_value.tv_usec);
+}
+
 [[gnu::weak]] unsigned alarm(unsigned seconds) noexcept {
     const itimerval time{{0, 0}, {static_cast<time_t>(seconds), 0}};
     itimerval before{};

@@ -121,5 +121,14 @@ TEST(SweepResults, ShowWhatFailedBesideWhatDidNot) {
     EXPECT_NE(as_page(results).find("it \\\"does\\\" not fit"), std::string::npos);
 }
 
+TEST(SweepResults, TellNoEnergyOfMachinesWithoutIts) {
+    SweepResults results{"chip", "a.out", {{"clock", {"500"}}}, {}};
+    results.results.push_back({{"500"}, 8, "", 0.125, 0, 0, 2048});
+    EXPECT_EQ(as_table(results), "clock  ranks  time ms  memory KiB\n"
+                                 "  500      8  125.000         2.0\n");
+    EXPECT_EQ(as_csv(results), "clock,ranks,seconds,memory_bytes,failure\n500,8,0.125,2048,\n");
+    EXPECT_EQ(as_page(results).find("energy"), std::string::npos);
+}
+
 } // namespace
 } // namespace sartor::configurator

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "emulation/chip/chip.hpp"
+#include "emulation/chip/grid.hpp"
 #include "tests/support/machines.hpp"
 
 namespace sartor::machine::manycore {
@@ -246,13 +246,15 @@ TEST(Contention, NobodyIsOvertakenOnTheSameRoute) {
             static_cast<Cycles>(&one - all.data()) * 4,
             [](void* object, Cycles now) {
                 auto& sent = *static_cast<Sent*>(object);
-                sent.chip->data_network.send(
-                    now, sent.from, sent.to, sent.flits,
-                    [](void* there, Cycles) {
-                        const auto* message = static_cast<Sent*>(there);
-                        message->arrived->push_back(message);
-                    },
-                    object);
+                static_cast<Grid&>(sent.chip->networks())
+                    .data()
+                    .send(
+                        now, sent.from, sent.to, sent.flits,
+                        [](void* there, Cycles) {
+                            const auto* message = static_cast<Sent*>(there);
+                            message->arrived->push_back(message);
+                        },
+                        object);
             },
             &one);
     }

@@ -1,6 +1,8 @@
 // Reads over the networks of a small chip, with the arithmetic behind the expected cycles.
+#include "emulation/noc/chip.hpp"
 #include "emulation/noc/programs.hpp"
 
+#include <algorithm>
 #include <gtest/gtest.h>
 
 namespace sartor::machine::noc {
@@ -14,10 +16,9 @@ Description small_chip() {
     Description chip;
     chip.columns = columns;
     chip.rows = rows;
-    chip.cores.assign(columns * rows, true);
-    chip.memories.assign(columns * rows, false);
-    chip.memories.back() = true;
-    chip.cores.back() = false;
+    constexpr std::size_t last = columns * rows - 1;
+    std::fill_n(chip.cores.begin(), last, true);
+    chip.memories[last] = true;
     chip.flit_bytes = 32;
     chip.packet_bytes = 8192;
     chip.hop_cycles = 9;
@@ -157,6 +158,66 @@ TEST(Reads, OfManyCoresAreServedInTurns) {
     EXPECT_GE(played.length, served);
     EXPECT_LE(played.length, served + 400);
     for (const Program& program : programs) EXPECT_GT(end_of(program), 4 * (65 + 7));
+}
+
+// What the chip says about writes of one core, in the order of their packets.
+std::vector<Chip::Arrival> written(const Description& description, int from, int to, std::int64_t bytes,
+                                   int network) {
+    Chip chip(description);
+    chip.write(network, from, to, bytes, 7, 0);
+    std::vector<Chip::Arrival> seen;
+    for (Cycles now = 0; !chip.is_idle();) {
+        now = chip.step(now);
+        for (std::size_t index = 0; index < chip.arrivals().size(); ++index)
+            seen.push_back(chip.arrivals()[index]);
+    }
+    return seen;
+}
+
+// The interface reads the data first; nothing comes back. 100 bytes are four flits, with a header.
+TEST(Writes, TakeOneWay) {
+    const Description chip = small_chip();
+    for (const int network : {0, 1}) {
+        const auto seen = written(chip, chip.node(1, 1), chip.node(1, 1), 100, network);
+        ASSERT_EQ(seen.size(), 2U);
+        EXPECT_EQ(seen[0].what, Seen::left);
+        EXPECT_EQ(seen[0].time, chip.core_latency + 4);
+        EXPECT_EQ(seen[1].what, Seen::written);
+        EXPECT_EQ(seen[1].owner, 7);
+        EXPECT_EQ(seen[1].time, chip.core_latency + 2 * chip.interface_cycles + 4);
+    }
+    const Cycles base = chip.core_latency + 2 * chip.interface_cycles + 4;
+    EXPECT_EQ(written(chip, 0, chip.node(2, 1), 100, 0)[1].time, base + 3 * 9);
+    EXPECT_EQ(written(chip, 0, chip.node(2, 1), 100, 1)[1].time, base + (columns - 2 + rows - 1) * 9);
+}
+
+// 20,000 bytes are packets of 257, 257 and 114 flits.
+TEST(Writes, LongerThanAPacketAreSeveral) {
+    const Description chip = small_chip();
+    const auto seen = written(chip, 0, 1, 20'000, 0);
+    ASSERT_EQ(seen.size(), 6U);
+    EXPECT_EQ(seen.back().time, chip.core_latency + 2 * chip.interface_cycles + 9 + 257 + 257 + 114 - 1);
+}
+
+// A write and a read's request to one core do not overtake each other; nobody waits for ever.
+TEST(Writes, AndReadsOfAllCoresArrive) {
+    const Description description = small_chip();
+    Chip chip(description);
+    constexpr int nodes = columns * rows - 1;
+    int expected = 0;
+    for (int node = 0; node < nodes; ++node)
+        for (int other = 0; other < nodes; other += 3) {
+            chip.write(node % 2, node, other, 3000, node, 0);
+            chip.read(node % 2, node, other, 3000, node);
+            expected += 3;
+        }
+    int seen = 0;
+    for (Cycles now = 0; !chip.is_idle();) {
+        ASSERT_LT(now, 1'000'000);
+        now = chip.step(now);
+        seen += static_cast<int>(chip.arrivals().size());
+    }
+    EXPECT_EQ(seen, expected);
 }
 
 // Own time is kept; a barrier with nothing to wait for takes none.

@@ -17,8 +17,8 @@ namespace sartor::channel::manycore {
 // each sender only as many as its credits; further ones use the rendezvous protocol, as long messages do. Not
 // modelled: the time for the return of a credit.
 template <class Types>
-class Copies : public Clearing<Types> {
-    using Base = Clearing<Types>;
+class Copies : public Types::Machine::template rendezvous<Types> {
+    using Base = typename Types::Machine::template rendezvous<Types>;
 
   public:
     using typename Base::Cycles, typename Base::Parcel, typename Base::Receiving, typename Base::Sending,

@@ -93,6 +93,9 @@ class Delivery {
     // Frees the clearance and its receive window.
     static void end(Clearance& clearance, Cycles time) noexcept {
         machine::manycore::chip().node(machine::manycore::node_of(clearance.receiver)).rx_tags.put_back(time);
+        reuse(clearance);
+    }
+    static void reuse(Clearance& clearance) noexcept {
         Delivery& self = of(clearance.receiver);
         clearance.next = self.spare_;
         self.spare_ = &clearance;

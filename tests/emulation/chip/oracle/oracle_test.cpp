@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "emulation/chip/chip.hpp"
+#include "emulation/chip/network.hpp"
 #include "tests/emulation/chip/oracle/traffic.hpp"
 #include "tests/support/machines.hpp"
 
