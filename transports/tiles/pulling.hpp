@@ -65,7 +65,7 @@ class Pulling : public manycore::Clearing<Types> {
 
   private:
     [[nodiscard]] static Pulling& of(int rank) noexcept {
-        return Base::communicator_of(rank).protocol().handshake();
+        return process::handshake_of<manycore::Handshake<Types>>(process::rank(rank));
     }
 
     // The data are in the receiver's memory.

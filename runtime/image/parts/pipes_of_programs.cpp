@@ -1,4 +1,5 @@
-// popen: the program gets the rank's environment. A rank that reads from it waits for it, and so has an OS thread.
+// popen: the program gets the rank's environment. A rank that reads from it waits for it, and so has an OS
+// thread.
 #include <cstdio>
 
 #include "runtime/image/parts/lent_environment.hpp"
