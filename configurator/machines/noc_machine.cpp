@@ -161,6 +161,13 @@ void check_noc_machine(const JsonFile& file, const Manycore& machine) {
     if (grid.rows == 0) file.wrong({"rows"}, "is missing");
     const auto is_inside = [&](int x, int y) { return x < grid.columns && y < grid.rows; };
     if (grid.memories.size() % 2 != 0) file.wrong({"memories"}, "expected pairs of x and y");
+    const auto check_distinct = [&](const char* name, const std::vector<int>& numbers) {
+        if (std::set<int>(numbers.begin(), numbers.end()).size() != numbers.size())
+            file.wrong({name}, "a number stands there twice");
+    };
+    check_distinct("core_columns", grid.core_columns);
+    check_distinct("core_rows", grid.core_rows);
+    check_distinct("program_rows", grid.program_rows);
     std::set<std::pair<int, int>> memories;
     for (std::size_t index = 0; index < grid.memories.size(); index += 2) {
         const int x = grid.memories[index], y = grid.memories[index + 1];

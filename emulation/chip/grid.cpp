@@ -1,4 +1,4 @@
-// What of a grid of routers is not about bursts.
+// A grid of routers, except for bursts.
 #include "emulation/chip/grid.hpp"
 
 #include <cstdio>

@@ -144,7 +144,7 @@ void Tiles::see(const noc::Chip::Arrival& arrival) noexcept {
     if (one.reached < 0) one.reached = arrival.time;
     if (--one.missing > 0) return;
     if (one.is_read) see_left(one, arrival.time);
-    // Who reads waits for the end; a write is there for those who look.
+    // A reader waits for the end; a write is found by looking.
     const Cycles noticed = one.is_read ? tiles_.complete_cycles : 0;
     chip_.events.plan(arrival.time + noticed, &finish, &one);
 }

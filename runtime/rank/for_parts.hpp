@@ -76,8 +76,9 @@ const char* sartor_rank_function(const void* address, const void** start, const 
 
 // sigaction(2) with handlers of each rank's own.
 int sartor_rank_sigaction(int signal, const struct sigaction* action, struct sigaction* before) noexcept;
-// While true, what the rank ignores is ignored by the process, and so by programs that it starts: a signal
-// that arrives then is lost for other ranks, too. Between the calls nothing may wait.
+// While true, what the rank ignores, except SIGCHLD, is ignored by the process, and so by programs that it
+// starts: a signal that arrives then, or that waits until it is unblocked, is lost for other ranks, too.
+// Between the calls nothing may wait.
 void sartor_rank_lend_ignored_signals(bool lends) noexcept;
 // Signals a rank, counted as above, as kill(2) does. False: there is no such rank.
 bool sartor_rank_signal(int rank, int signal) noexcept;

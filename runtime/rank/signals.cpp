@@ -224,16 +224,29 @@ int sartor_rank_sigaction(int signal, const struct sigaction* action, struct sig
     return result;
 }
 
+// Handlers may run meanwhile and set others, so only those who lend exclude each other. Where the process
+// ignores SIGCHLD, children of other ranks would leave nothing to wait for.
 void sartor_rank_lend_ignored_signals(bool lends) noexcept {
+    static pthread_mutex_t lending = PTHREAD_MUTEX_INITIALIZER;
     static Action kept[NSIG];
-    if (current == nullptr || of_ranks == nullptr) return;
-    if (lends) pthread_mutex_lock(&actions_mutex);
+    static bool is_lent[NSIG];
+    if (current == nullptr) return;
+    if (lends) pthread_mutex_lock(&lending);
+    pthread_mutex_lock(&actions_mutex);
     Action ignored{};
     ignored.sa_handler = SIG_IGN;
-    for (int signal = 1; signal < NSIG; ++signal)
-        if (installed[signal] && is_ignored(action_of(*current, signal)))
-            sigaction(signal, lends ? &ignored : &kept[signal], lends ? &kept[signal] : nullptr);
-    if (!lends) pthread_mutex_unlock(&actions_mutex);
+    for (int signal = 1; signal < NSIG; ++signal) {
+        Action now{};
+        if (lends) {
+            is_lent[signal] = of_ranks != nullptr && signal != SIGCHLD && installed[signal] &&
+                              is_ignored(action_of(*current, signal)) &&
+                              sigaction(signal, &ignored, &kept[signal]) == 0;
+        } else if (is_lent[signal] && sigaction(signal, nullptr, &now) == 0 && is_ignored(now)) {
+            sigaction(signal, &kept[signal], nullptr);
+        }
+    }
+    pthread_mutex_unlock(&actions_mutex);
+    if (!lends) pthread_mutex_unlock(&lending);
 }
 
 bool sartor_rank_signal(int index, int signal) noexcept {

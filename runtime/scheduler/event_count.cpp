@@ -5,6 +5,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "runtime/process.hpp"
+
 namespace sartor::process {
 
 template class EventCount<RealSleep>;
@@ -40,9 +42,7 @@ void RealSleep::wake(std::atomic<std::uint64_t>& word, int most) noexcept {
 }
 
 std::int64_t RealSleep::time() noexcept {
-    timespec time{};
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return time.tv_sec * second + time.tv_nsec;
+    return now();
 }
 
 } // namespace sartor::process

@@ -1,6 +1,6 @@
 // Sleeping until another thread says that something has happened: an event count (D. Reed, R. Kanodia,
-// "Synchronization with Eventcounts and Sequencers", 1979). Every thread of Sartor that sleeps does it here,
-// except in a mutex.
+// "Synchronization with Eventcounts and Sequencers", 1979). Threads that wait for others sleep here, except
+// in a mutex, and at descriptors.
 #pragma once
 
 #include <atomic>
@@ -32,12 +32,12 @@ struct RealSleep : RealAtomics {
 
 // Two ways to use it.
 //
-// Seldom notified, or by another thread's choice: the sleeper takes count(), looks whether what it waits for
-// has happened, and calls await(count). Who makes it happen calls advance() after that, always.
+// For events that are rare: the sleeper takes count(), looks whether the event has happened, and calls
+// await(count). The other thread calls advance() after each event.
 //
-// Notified often, asleep seldom: the sleeper calls prepare(), looks, calls sleep() unless it has found
-// something, and end(). Who makes it happen calls notify_one(), which is a load while nobody sleeps; the
-// sleeper's fence orders it behind what was written before.
+// For events that are frequent, and sleepers that are rare: the sleeper calls prepare(), looks, calls sleep()
+// unless it has found something, and end(). The other thread calls notify_one(), which is a load while nobody
+// sleeps; the sleeper's fence orders it behind what was written before.
 //
 // Zeroed memory is an event count. `System`: the atomics, and what lets threads sleep.
 template <class System = RealSleep>
@@ -47,21 +47,21 @@ class EventCount {
 
     // How many events there have been. notify_one() counts only those that a sleeper was there for.
     [[nodiscard]] Count count() const noexcept { return count_in(state_.load(std::memory_order_acquire)); }
-    // Whether somebody sleeps, or is about to, and was not told of an event.
+    // Whether a thread sleeps, or is about to, and no event has been counted since.
     [[nodiscard]] bool is_awaited() const noexcept {
         return (state_.load(std::memory_order_seq_cst) & awaited) != 0;
     }
 
     // Counts an event. True: there may be sleepers, whom wake() wakes. The event count may be gone by then,
     // if they saw the event by themselves: its address is all that waking needs.
-    bool count_one() noexcept {
+    [[gnu::noinline]] bool count_one() noexcept {
         std::uint64_t before = state_.load(std::memory_order_relaxed);
         while (!state_.compare_exchange_weak(before, after_event(before), std::memory_order_seq_cst,
                                              std::memory_order_relaxed)) {
         }
         return before >= a_sleeper;
     }
-    void advance() noexcept {
+    [[gnu::noinline]] void advance() noexcept {
         if (count_one()) wake(System::all);
     }
 
@@ -71,15 +71,24 @@ class EventCount {
     }
     // The same without waking: whether a sleeper is to be woken. Not true again until one that is awake has
     // ended, or another one prepares.
-    [[nodiscard]] bool disarm() noexcept {
+    [[nodiscard]] bool disarm() noexcept { return may_be_awaited() && disarm_for_sleeper(); }
+    // The first half of it, which is a load.
+    [[nodiscard]] bool may_be_awaited() const noexcept {
         System::light_fence();
-        const std::uint64_t before = state_.load(std::memory_order_relaxed);
-        return (before & awaited) != 0 && disarm_for_sleeper(before);
+        return (state_.load(std::memory_order_relaxed) & awaited) != 0;
+    }
+    [[gnu::cold, gnu::noinline]] bool disarm_for_sleeper() noexcept {
+        std::uint64_t before = state_.load(std::memory_order_relaxed);
+        while ((before & awaited) != 0)
+            if (state_.compare_exchange_weak(before, after_event(before), std::memory_order_seq_cst,
+                                             std::memory_order_relaxed))
+                return true;
+        return false;
     }
     void wake(int most) noexcept { System::wake(state_, most); }
 
     // There is a sleeper from now on, until end(): events that it does not see yet will count.
-    [[nodiscard]] Count prepare() noexcept {
+    [[nodiscard, gnu::noinline]] Count prepare() noexcept {
         const Count so_far = announce();
         System::heavy_fence();
         return so_far;
@@ -90,7 +99,7 @@ class EventCount {
         System::wait(state_, so_far | awaited, nanoseconds);
     }
     // Others that sleep are to be woken from now on, even if one was woken for all.
-    void end() noexcept {
+    [[gnu::noinline]] void end() noexcept {
         std::uint64_t before = state_.load(std::memory_order_relaxed);
         while (!state_.compare_exchange_weak(before, without_sleeper(before), std::memory_order_seq_cst,
                                              std::memory_order_relaxed)) {
@@ -114,14 +123,8 @@ class EventCount {
     // whether it holds.
     template <class Condition>
     bool wait_until(Condition condition, std::int64_t nanoseconds = -1) noexcept {
-        const std::int64_t end = nanoseconds < 0 ? 0 : System::time() + nanoseconds;
-        for (;;) {
-            const Count so_far = count();
-            if (condition()) return true;
-            const std::int64_t left = nanoseconds < 0 ? -1 : end - System::time();
-            if (nanoseconds >= 0 && left <= 0) return false;
-            await(so_far, left);
-        }
+        const auto holds = [](void* object) -> bool { return (*static_cast<Condition*>(object))(); };
+        return wait_until_it_holds(holds, &condition, nanoseconds);
     }
 
     // Whether a system call with this address is sleep().
@@ -147,19 +150,24 @@ class EventCount {
         return others >= a_sleeper ? others | awaited : others & ~awaited;
     }
 
-    Count announce() noexcept {
+    // One copy for all conditions.
+    [[gnu::noinline]] bool wait_until_it_holds(bool (*holds)(void*), void* condition,
+                                               std::int64_t nanoseconds) noexcept {
+        const std::int64_t end = nanoseconds < 0 ? 0 : System::time() + nanoseconds;
+        for (;;) {
+            const Count so_far = count();
+            if (holds(condition)) return true;
+            const std::int64_t left = nanoseconds < 0 ? -1 : end - System::time();
+            if (nanoseconds >= 0 && left <= 0) return false;
+            await(so_far, left);
+        }
+    }
+    [[gnu::noinline]] Count announce() noexcept {
         std::uint64_t before = state_.load(std::memory_order_relaxed);
         while (!state_.compare_exchange_weak(before, (before + a_sleeper) | awaited,
                                              std::memory_order_seq_cst, std::memory_order_relaxed)) {
         }
         return count_in(before);
-    }
-    [[gnu::cold, gnu::noinline]] bool disarm_for_sleeper(std::uint64_t before) noexcept {
-        while ((before & awaited) != 0)
-            if (state_.compare_exchange_weak(before, after_event(before), std::memory_order_seq_cst,
-                                             std::memory_order_relaxed))
-                return true;
-        return false;
     }
 
     typename System::template Atomic<std::uint64_t> state_{0};

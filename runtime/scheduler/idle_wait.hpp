@@ -35,8 +35,8 @@ class IdleWait {
     // Called by other workers after they posted something for this one: it must not sleep then. A compiler
     // fence and a load while the worker is awake.
     void rouse() noexcept {
-        if (events_.disarm()) [[unlikely]]
-            Sleep::wake(events_);
+        if (events_.may_be_awaited()) [[unlikely]]
+            wake_up();
     }
 
     // Sleeps until woken, unless look() finds something to do. suspect() is called by the last worker that
@@ -70,9 +70,13 @@ class IdleWait {
     [[nodiscard]] std::uint32_t awakenings() const noexcept { return events_.count(); }
 
   private:
-    // Whoever finds a message wakes itself.
+    // A worker that finds a message is awake by that.
     void sleep_once(std::uint32_t so_far, std::int64_t limit) noexcept {
         if (Sleep::sleep(events_, so_far, limit)) static_cast<void>(events_.disarm());
+    }
+
+    [[gnu::cold, gnu::noinline]] void wake_up() noexcept {
+        if (events_.disarm_for_sleeper()) Sleep::wake(events_);
     }
 
     EventCount<System> events_;

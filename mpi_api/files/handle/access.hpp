@@ -102,16 +102,17 @@ template <class Program>
     Messages<Program> replies(call, file.comm, Signature(Collective::internal, 1));
     file::MessageExchange exchange(messages, replies, file.descriptor, windows, plan,
                                    {shares.data(), static_cast<std::size_t>(size)}, there, memory);
+    int disagreed = MPI_SUCCESS;
     const auto agree = [&](int own) {
         int found = 0;
-        static_cast<void>(allgather_values(call, file, own, [&](int, int theirs) {
+        disagreed = allgather_values(call, file, own, [&](int, int theirs) {
             if (found == 0) found = theirs;
-        }));
+        });
         return found;
     };
     outcome = writes ? exchange.write(agree) : exchange.read(agree);
     if (windows != nullptr) file::Exchange::give_back(*windows);
-    return messages.error();
+    return disagreed != MPI_SUCCESS ? disagreed : messages.error(); // that of the call, so of both
 }
 
 // Data that are in the file as they are in `memory`.

@@ -110,6 +110,8 @@ void reap_ended() noexcept {
         children.remove(ended);
 }
 
+thread_local bool forks_without_handlers = false;
+
 pid_t make_child() noexcept {
     if (are_reaped()) reap_ended();
     const pid_t child = sartor_rank_fork();
@@ -143,9 +145,15 @@ extern "C" {
 [[gnu::weak]] pid_t fork() noexcept {
     return make_child();
 }
-// Handlers of pthread_atfork are not called, as those of the C library's own are not.
+// Handlers of pthread_atfork are not called.
+bool sartor_forks_without_handlers() noexcept {
+    return forks_without_handlers;
+}
 [[gnu::weak]] pid_t _Fork() noexcept {
-    return make_child();
+    forks_without_handlers = true;
+    const pid_t child = make_child();
+    forks_without_handlers = false;
+    return child;
 }
 // A child that shares its parent's memory would share it with all ranks.
 [[gnu::weak]] pid_t vfork() noexcept {

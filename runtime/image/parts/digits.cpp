@@ -1,7 +1,7 @@
 // ecvt, fcvt and those of long double with a buffer for each rank.
 #include <cstdlib>
 
-static char digits_text[512];
+static char digits_text[5120]; // the largest long double has 4933 digits before the point
 
 extern "C" {
 

@@ -9,15 +9,15 @@
 extern "C" {
 
 [[gnu::weak]] int chdir(const char* path) noexcept {
-    part_with_others(sartor_rank_thread_for_folder);
+    sartor::process::part_with_others(sartor_rank_thread_for_folder);
     return static_cast<int>(syscall(SYS_chdir, path));
 }
 [[gnu::weak]] int fchdir(int folder) noexcept {
-    part_with_others(sartor_rank_thread_for_folder);
+    sartor::process::part_with_others(sartor_rank_thread_for_folder);
     return static_cast<int>(syscall(SYS_fchdir, folder));
 }
 [[gnu::weak]] mode_t umask(mode_t mask) noexcept {
-    part_with_others(sartor_rank_thread_for_folder);
+    sartor::process::part_with_others(sartor_rank_thread_for_folder);
     return static_cast<mode_t>(syscall(SYS_umask, mask));
 }
 

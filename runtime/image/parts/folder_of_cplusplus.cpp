@@ -9,13 +9,13 @@ using sartor::process::original;
 #define SARTOR_CURRENT_PATH(part, name)                                                                      \
     [[gnu::weak]] void sartor_current_path_##part(const void* path) asm(name);                               \
     void sartor_current_path_##part(const void* path) {                                                      \
-        part_with_others(sartor_rank_thread_for_folder_of_cplusplus);                                        \
+        sartor::process::part_with_others(sartor_rank_thread_for_folder_of_cplusplus);                       \
         original<void (*)(const void*)>(name)(path);                                                         \
     }
 #define SARTOR_CURRENT_PATH_WITH_CODE(part, name)                                                            \
     [[gnu::weak]] void sartor_current_path_##part(const void* path, void* code) asm(name);                   \
     void sartor_current_path_##part(const void* path, void* code) {                                          \
-        part_with_others(sartor_rank_thread_for_folder_of_cplusplus);                                        \
+        sartor::process::part_with_others(sartor_rank_thread_for_folder_of_cplusplus);                       \
         original<void (*)(const void*, void*)>(name)(path, code);                                            \
     }
 

@@ -5,7 +5,10 @@
 
 #include "runtime/rank/for_parts.hpp"
 
-extern "C" int __register_atfork(void (*)(), void (*)(), void (*)(), void*) noexcept;
+extern "C" {
+int __register_atfork(void (*)(), void (*)(), void (*)(), void*) noexcept;
+[[gnu::weak]] bool sartor_forks_without_handlers() noexcept; // children.cpp
+}
 
 namespace {
 
@@ -22,7 +25,8 @@ int own_number = -1;
 thread_local bool forks = false; // the rank whose handlers these are
 
 void prepare() {
-    forks = sartor_rank_number() == own_number;
+    const bool without = &sartor_forks_without_handlers != nullptr && sartor_forks_without_handlers();
+    forks = !without && sartor_rank_number() == own_number;
     for (const Handlers* each = last; forks && each != nullptr; each = each->earlier)
         if (each->prepare != nullptr) each->prepare();
 }

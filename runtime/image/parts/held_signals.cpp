@@ -31,6 +31,10 @@ extern "C" [[gnu::weak]] Handler sigset(int signal, Handler handler) noexcept {
         if (sigismember(&before, signal) == 1) return SIG_HOLD;
         return sigaction(signal, nullptr, &was) == 0 ? was.sa_handler : SIG_ERR;
     }
+    if (handler == SIG_ERR) {
+        errno = EINVAL;
+        return SIG_ERR;
+    }
     action.sa_handler = handler;
     sigemptyset(&action.sa_mask);
     if (sigaction(signal, &action, &was) != 0 || !change_mask(SIG_UNBLOCK, signal, before)) return SIG_ERR;

@@ -1,7 +1,10 @@
 // Standard input: rank 0 has it, and others find it at its end, as under mpiexec. With SARTOR_INPUT=all every
 // rank may read.
+#include <climits>
 #include <cstdarg>
 #include <cstdio>
+#include <cstdlib>
+#include <cstring>
 #include <dlfcn.h>
 #include <wchar.h>
 
@@ -41,6 +44,30 @@ extern "C" {
 }
 [[gnu::weak]] wint_t getwchar_unlocked() {
     return getwc_unlocked(stdin);
+}
+
+// Removed from C in 2011; old programs call it.
+[[gnu::weak]] char* gets(char* text) {
+    char* end = text;
+    int next = getc(stdin);
+    while (next != EOF && next != '\n') {
+        *end++ = static_cast<char>(next);
+        next = getc(stdin);
+    }
+    if ((next == EOF && end == text) || std::ferror(stdin) != 0) return nullptr;
+    *end = '\0';
+    return text;
+}
+// In a text of so many bytes.
+[[gnu::weak]] char* __gets_chk(char* text, size_t bytes) {
+    if (std::fgets(text, static_cast<int>(bytes < INT_MAX ? bytes : INT_MAX), stdin) == nullptr)
+        return nullptr;
+    const size_t length = std::strlen(text);
+    if (length > 0 && text[length - 1] == '\n')
+        text[length - 1] = '\0';
+    else if (std::feof(stdin) == 0)
+        std::abort(); // as the C library does: the text is too short
+    return text;
 }
 
 int sartor_vscanf(const char* format, va_list arguments) {

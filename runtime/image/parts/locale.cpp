@@ -41,6 +41,10 @@ const char* describe(int category) noexcept {
     return text;
 }
 
+locale_t locale_of_thread() noexcept {
+    return original<locale_t (*)(locale_t)>("uselocale")(nullptr);
+}
+
 bool is_c(locale_t locale) noexcept {
     for (const int one : categories)
         if (std::strcmp(nl_langinfo_l(NL_LOCALE_NAME(one), locale), "C") != 0) return false;
@@ -63,15 +67,17 @@ locale_t changed(locale_t base, int category, const char* name) noexcept {
 
 } // namespace
 
-// The locale of the thread that calls, which is the rank's where ranks share threads. Null: it stays.
+// The locale of the thread that calls, which is the rank's where ranks share threads. Null: it stays. The
+// global one is that of setlocale.
 extern "C" [[gnu::weak]] locale_t uselocale(locale_t locale) noexcept {
-    const locale_t before = original<locale_t (*)(locale_t)>("uselocale")(nullptr);
+    const locale_t before = locale_of_thread();
+    if (locale == LC_GLOBAL_LOCALE && own != nullptr) locale = own;
     const bool is_of_rank = sartor_rank_companions() > 1 && sartor_rank_may_wait();
     if (locale != nullptr && is_of_rank)
         sartor_rank_use_locale(locale);
     else if (locale != nullptr)
         original<locale_t (*)(locale_t)>("uselocale")(locale);
-    return before;
+    return before == own ? LC_GLOBAL_LOCALE : before;
 }
 
 extern "C" [[gnu::weak]] char* setlocale(int category, const char* name) noexcept {
@@ -90,7 +96,9 @@ extern "C" [[gnu::weak]] char* setlocale(int category, const char* name) noexcep
         freelocale(next);
         return const_cast<char*>(describe(category));
     }
-    sartor_rank_use_locale(next); // the one before may be in use by threads
-    own = next;
+    const locale_t used = locale_of_thread();
+    const bool uses_global = used == LC_GLOBAL_LOCALE || used == own;
+    if (uses_global) sartor_rank_use_locale(next);
+    own = next; // the one before may be in use by threads
     return const_cast<char*>(describe(category));
 }

@@ -1,6 +1,7 @@
 // popen: the program gets the rank's environment. A rank that reads from it waits for it, and so has an OS
 // thread.
 #include <cstdio>
+#include <unistd.h>
 
 #include "runtime/image/parts/lent_environment.hpp"
 #include "runtime/image/parts/needs_thread.hpp"
@@ -15,6 +16,7 @@ extern "C" {
 [[gnu::weak]] FILE* popen(const char* command, const char* mode) {
     refer_to(sartor_rank_thread_for_pipes_of_programs);
     const AsOfProcess environment;
+    sartor_rank_descriptor(STDOUT_FILENO); // what was written before comes first
     if (&sartor_lend_ignored_signals != nullptr) sartor_lend_ignored_signals(true);
     FILE* const file = sartor::process::original<FILE* (*)(const char*, const char*)>("popen")(command, mode);
     if (&sartor_lend_ignored_signals != nullptr) sartor_lend_ignored_signals(false);

@@ -131,8 +131,6 @@ TEST(FunctionTable, has_what_the_libraries_export) {
 }
 
 TEST(FunctionTable, has_nothing_else) {
-    std::set<std::string> plain;
-    for (const std::string& name : exported()) plain.insert(without_qualifiers(name));
     std::set<const FunctionRow*> used;
     for (const std::string& name : exported()) used.insert(table().find(name));
     for (const FunctionRow& row : table().functions())

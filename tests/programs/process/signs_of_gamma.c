@@ -2,7 +2,7 @@
 // ranks: 1 4
 // machine: host
 // flags: -lm
-#define _DEFAULT_SOURCE
+#define _GNU_SOURCE
 #include "../common/program.h"
 #include <math.h>
 
@@ -18,5 +18,8 @@ int main(int argc, char** argv) {
     MPI_Barrier(MPI_COMM_WORLD);
     CHECK(signgam == (rank % 2 == 0 ? 1 : -1));
     CHECK(single < 1.0F);
+    const double wide = lgammaf64(value);
+    MPI_Barrier(MPI_COMM_WORLD);
+    CHECK(signgam == (rank % 2 == 0 ? -1 : 1) && wide == result);
     return end("signs of gamma");
 }

@@ -2,6 +2,7 @@
 // ranks: 1 4
 // machine: host
 #include "../common/program.h"
+#include <errno.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -25,6 +26,21 @@ static int read_from(void) {
     return file != NULL ? pclose(file) : -1;
 }
 
+// A handler runs while a program is being started, and sets a handler itself.
+static volatile sig_atomic_t handled;
+static void handle(int number) {
+    ++handled;
+    signal(number, handle);
+}
+static int start_nothing(void) {
+    char* words[] = {"nothing", NULL};
+    pid_t child;
+    signal(SIGCHLD, handle);
+    const int error = posix_spawn(&child, "/nonexistent", NULL, NULL, words, environ);
+    signal(SIGCHLD, SIG_DFL);
+    return error;
+}
+
 int main(int argc, char** argv) {
     begin(&argc, &argv);
     if (rank % 2 == 0) signal(SIGUSR1, SIG_IGN);
@@ -33,5 +49,6 @@ int main(int argc, char** argv) {
     CHECK(spawned() == expected);
     CHECK(read_from() == expected);
     CHECK(system("kill -USR1 $$; exit 7") == expected);
+    CHECK(start_nothing() == ENOENT);
     return end("ignored signals of programs that ranks start");
 }

@@ -5,6 +5,7 @@
 #include "../common/program.h"
 #include <locale.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <uchar.h>
 #include <unistd.h>
@@ -18,6 +19,8 @@ static void check_numbers(void) {
     digits = qfcvt(1.5L + rank, 1, &point, &sign);
     MPI_Barrier(MPI_COMM_WORLD);
     CHECK(digits[0] == '1' + rank);
+    digits = qfcvt(1e600L, 2, &point, &sign);
+    CHECK(digits != NULL && strlen(digits) == 603 && point == 601);
 }
 
 // Only rank 0 has a file of templates, which getdate finds by the environment; others get error 1.
@@ -61,7 +64,14 @@ static void check_locale(void) {
     CHECK(uselocale(NULL) == (rank == 0 ? own : before));
     if (rank == 0) uselocale(before);
     MPI_Barrier(MPI_COMM_WORLD);
-    CHECK(uselocale(NULL) == before);
+    CHECK(uselocale(NULL) == before && before == LC_GLOBAL_LOCALE);
+    // setlocale changes the global one, which is the thread's again only when it says so.
+    uselocale(own);
+    CHECK(setlocale(LC_ALL, "C.UTF-8") != NULL);
+    CHECK(uselocale(LC_GLOBAL_LOCALE) == own);
+    CHECK(MB_CUR_MAX > 1 && uselocale(NULL) == LC_GLOBAL_LOCALE);
+    setlocale(LC_ALL, "C");
+    CHECK(MB_CUR_MAX == 1);
     freelocale(own);
 }
 

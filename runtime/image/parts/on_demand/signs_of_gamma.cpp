@@ -1,28 +1,37 @@
-// lgamma and its kin with a sign of the rank's own.
+// lgamma and its kin with a sign of the rank's own. The sign has two names: signgam may be a variable of the
+// program, which is not ours then.
 #include <cmath>
 
 extern "C" {
 
-int signgam = 0;
-extern int __signgam __attribute__((alias("signgam")));
+int __signgam = 0;
+extern int signgam __attribute__((weak, alias("__signgam")));
+__float128 lgammaf128_r(__float128, int*) noexcept;
 
-double lgamma(double value) noexcept {
-    return lgamma_r(value, &signgam);
+[[gnu::weak]] double lgamma(double value) noexcept {
+    return lgamma_r(value, &__signgam);
 }
-float lgammaf(float value) noexcept {
-    return lgammaf_r(value, &signgam);
+[[gnu::weak]] float lgammaf(float value) noexcept {
+    return lgammaf_r(value, &__signgam);
 }
-long double lgammal(long double value) noexcept {
-    return lgammal_r(value, &signgam);
+[[gnu::weak]] long double lgammal(long double value) noexcept {
+    return lgammal_r(value, &__signgam);
 }
-double gamma(double value) noexcept {
-    return lgamma(value);
+[[gnu::weak]] __float128 lgammaf128(__float128 value) noexcept {
+    return lgammaf128_r(value, &__signgam);
 }
-float gammaf(float value) noexcept {
-    return lgammaf(value);
+[[gnu::weak]] double gamma(double value) noexcept {
+    return lgamma_r(value, &__signgam);
 }
-long double gammal(long double value) noexcept {
-    return lgammal(value);
+[[gnu::weak]] float gammaf(float value) noexcept {
+    return lgammaf_r(value, &__signgam);
+}
+[[gnu::weak]] long double gammal(long double value) noexcept {
+    return lgammal_r(value, &__signgam);
 }
 
 } // extern "C"
+
+// The names of types with a number of bits.
+asm(".weak lgammaf32, lgammaf32x, lgammaf64, lgammaf64x\n"
+    "lgammaf32 = lgammaf\nlgammaf32x = lgamma\nlgammaf64 = lgamma\nlgammaf64x = lgammal\n");
