@@ -50,9 +50,10 @@ class Array {
 
   private:
     [[gnu::noinline]] void grow() noexcept {
+        constexpr std::size_t size = sizeof(Value); // NOLINT(bugprone-sizeof-expression): pointers, too
         const std::size_t capacity = capacity_ == 0 ? 64 : 2 * capacity_;
-        void* memory = std::realloc(values_, capacity * sizeof(Value));
-        if (memory == nullptr) end_without_memory(capacity * sizeof(Value));
+        void* memory = std::realloc(values_, capacity * size);
+        if (memory == nullptr) end_without_memory(capacity * size);
         values_ = static_cast<Value*>(memory);
         capacity_ = capacity;
     }

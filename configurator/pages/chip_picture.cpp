@@ -48,7 +48,7 @@ ChipUse use_in(const json& summary, const ChipGrid& grid) {
     for (const json& one : summary.at("smem"))
         use.nodes.at(one.at("cluster").get<std::size_t>()).memory = one.at("peak").get<double>();
     for (const json& one : summary.at("ddr"))
-        use.nodes.at(static_cast<std::size_t>(grid.clusters() + one.at("io").get<int>())).memory =
+        use.nodes.at(static_cast<std::size_t>(grid.clusters()) + one.at("io").get<std::size_t>()).memory =
             one.at("peak").get<double>();
     const double cycles = std::max(summary.at("cycles").get<double>(), 1.0);
     for (const json& link : summary.at("links")) {

@@ -29,11 +29,11 @@ int Chip::packets_of(std::int64_t bytes) const {
 }
 
 void Chip::add_work(int network, int node) {
-    if (work_[static_cast<std::size_t>(network * nodes_ + node)]++ == 0) busy_nodes_[network].add(node);
+    if (work_of(network, node)++ == 0) busy_nodes_[network].add(node);
 }
 
 void Chip::end_work(int network, int node) {
-    if (--work_[static_cast<std::size_t>(network * nodes_ + node)] == 0) busy_nodes_[network].remove(node);
+    if (--work_of(network, node) == 0) busy_nodes_[network].remove(node);
 }
 
 void Chip::read(int network, int node, int target, std::int64_t bytes, int owner) {

@@ -81,6 +81,10 @@ class Chip : private Receiver {
     [[nodiscard]] Interface& interface(int network, int node) { return interfaces_[network * nodes_ + node]; }
     void add_work(int network, int node);
     void end_work(int network, int node);
+    [[nodiscard]] int& work_of(int network, int node) {
+        return work_[static_cast<std::size_t>(network) * static_cast<std::size_t>(nodes_) +
+                     static_cast<std::size_t>(node)];
+    }
     void add_requests(int network, Packet request, std::int64_t bytes, Cycles ready);
     bool send_request(int network, int node, Cycles now);
     bool take_requests(int network, int node, Cycles now);

@@ -197,7 +197,7 @@ bool Routers::decide_output(int node, int output, bool responses, std::uint32_t 
 
 bool Routers::try_move(int node, int input, int output, bool is_response) {
     Queue& queue = queues_[at(node * ports * channels_ + input)];
-    int channel = queue.out_channel;
+    int channel = queue.out_channel; // NOLINT(bugprone-signed-char-misuse): -1 is none
     if (channel < 0) channel = choose_channel(node, input, output, is_response);
     if (channel < 0) return false;
     if (output != port_interface) {

@@ -20,7 +20,7 @@ void hand_on(const char* name, T* own) noexcept {
 } // namespace
 
 extern "C" [[gnu::weak]] error_t argp_parse(const argp* parser, int argc, char** argv, unsigned flags,
-                                            int* index, void* input) noexcept {
+                                            int* index, void* input) {
     using Parse = error_t (*)(const argp*, int, char**, unsigned, int*, void*);
     hand_on("argp_program_version", &argp_program_version);
     hand_on("argp_program_version_hook", &argp_program_version_hook);
