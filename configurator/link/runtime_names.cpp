@@ -38,9 +38,8 @@ void add_replaced_by(std::string_view part, Names& names) {
         if (function.is_replaced_by(part)) names.insert(names.end(), std::string(function.symbol));
 }
 
-// Parts of the runtime that only programs have which look for them: <sartor/aos.h>, sizes of buffers (sartor
-// cc
-// --checked), and where Fortran programs call the layer (interfaces/fortran/).
+// Parts of the runtime that only programs have which look for them: <sartor/aos.h>, sizes of buffers
+// (sartor cc --checked), and where Fortran programs call the layer (interfaces/fortran/).
 constexpr std::string_view one_sided = "sartor_aos";
 constexpr std::string_view sizes_of_buffers = "sartor_object";
 constexpr std::string_view callers_of_layer = "sartor_called_from";

@@ -70,10 +70,8 @@ void warn_of_shared_state(const std::string& image_path, const Facts& facts, con
                    program, function->shown, function->effect);
     if (names.defined.contains("malloc"))
         report("{}: warning: the program defines malloc: the C and C++ libraries keep theirs, so what they "
-               "allocate "
-               "(strdup, getline, asprintf) must not be freed by the program's free; link the allocator as a "
-               "shared "
-               "library, which serves all",
+               "allocate (strdup, getline, asprintf) must not be freed by the program's free; link the "
+               "allocator as a shared library, which serves all",
                program);
 }
 
@@ -82,8 +80,7 @@ void warn_of_interpreters(const std::vector<std::string>& own_libraries, const s
     for (const std::string& library : own_libraries)
         if (std::ranges::any_of(interpreters, [&](const char* name) { return library.starts_with(name); }))
             report("{}: warning: each rank has a copy of {}, which modules that it opens do not find; to "
-                   "give each "
-                   "rank a process: sartor run -n N --processes N",
+                   "give each rank a process: sartor run -n N --processes N",
                    program, library);
 }
 

@@ -87,7 +87,7 @@ for options in "-n 5" "-n 5 --cores 0" "-n 4 --processes 2"; do
     start $options "$work/host" compute
     kill -TERM "$run"
     kill -TERM "$run" 2>/dev/null || true # it may have ended
-    [ "$options" = "-n 4 --processes 2" ] && pkill -TERM -P "$run" 2>/dev/null || true
+    [ "$options" = "-n 4 --processes 2" ] && pkill -TERM -P "$run" 2>/dev/null || true # likewise
     finish 143
     wait_for "$work/err" 'sartor: ended by SIGTERM after'
 done

@@ -7,6 +7,7 @@ machine="--machine wormhole-n150"
 
 for program in heat conjugate_gradient integer_sort lu a2a; do build $program "$apps/$program.c" $machine -lm; done
 build kmeans "$apps/cap_bench/kmeans.c" $machine -lm
+build kmeans_ipc "$apps/cap_bench/kmeans_ipc.c" $machine -lm
 build friendly_numbers "$apps/cap_bench/friendly_numbers.c" $machine
 build gaussian_filter "$apps/gaussian_filter/gaussian_filter.c" $machine -lpng -lm
 build halo2d "$apps/one_sided/halo2d.c" $machine -lm
@@ -25,6 +26,8 @@ for ranks in 1 2 3 5 8 16 64; do
     expect 0 'superstep 4, 2048 bytes' $on "$work/a2a" 5
     expect 0 'as sequentially$' $on "$work/halo2d"
 done
+# By mailboxes, of which one takes a message of each core.
+expect 0 'result 94f007097a0cb81c$' -n 64 --no-summary "$work/kmeans_ipc" 3000 64 9 --check
 # Its photograph is longer than a core's memory.
 for ranks in 2 5 16; do
     expect 0 '^check: all 307200 pixels' -n $ranks --no-summary --smem unlimited "$work/gaussian_filter" --check \

@@ -148,8 +148,8 @@ struct ChipEngine {
             departure.time,
             [](void* object, Cycles now) {
                 const QueueMessage& sent = *static_cast<QueueMessage*>(object);
-                const auto bytes = static_cast<std::int64_t>(sent.bytes) + queue_header;
-                chip().networks().send(sent.from, sent.to, bytes, now, &come_in, object);
+                const auto in_all = static_cast<std::int64_t>(sent.bytes) + queue_header;
+                chip().networks().send(sent.from, sent.to, in_all, now, &come_in, object);
             },
             &message);
     }

@@ -37,7 +37,7 @@ int main(int argc, char** argv) {
     for (int round = 0; round < 100; ++round) {
         CHECK(throws([&] { MPI_Send(&value, 1, MPI_INT, size + 3, 0, MPI_COMM_WORLD); }));
         CHECK(throws([&] { MPI_Bcast(&value, 1, MPI_INT, size + 1, MPI_COMM_WORLD); }));
-        CHECK(throws([&] { MPI_Comm_rank(MPI_COMM_NULL, &value); }) || true);
+        CHECK(throws([&] { MPI_Comm_rank(MPI_COMM_NULL, &value); }));
     }
     if (rank < 2) { // a message that is too long
         int numbers[4] = {1, 2, 3, 4};

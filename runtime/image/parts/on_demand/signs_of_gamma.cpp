@@ -20,18 +20,10 @@ __float128 lgammaf128_r(__float128, int*) noexcept;
 [[gnu::weak]] __float128 lgammaf128(__float128 value) noexcept {
     return lgammaf128_r(value, &__signgam);
 }
-[[gnu::weak]] double gamma(double value) noexcept {
-    return lgamma_r(value, &__signgam);
-}
-[[gnu::weak]] float gammaf(float value) noexcept {
-    return lgammaf_r(value, &__signgam);
-}
-[[gnu::weak]] long double gammal(long double value) noexcept {
-    return lgammal_r(value, &__signgam);
-}
 
 } // extern "C"
 
-// The names of types with a number of bits.
-asm(".weak lgammaf32, lgammaf32x, lgammaf64, lgammaf64x\n"
+// Other names: those of System V, and of types with a number of bits.
+asm(".weak gamma, gammaf, gammal, lgammaf32, lgammaf32x, lgammaf64, lgammaf64x\n"
+    "gamma = lgamma\ngammaf = lgammaf\ngammal = lgammal\n"
     "lgammaf32 = lgammaf\nlgammaf32x = lgamma\nlgammaf64 = lgamma\nlgammaf64x = lgammal\n");
