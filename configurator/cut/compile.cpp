@@ -12,6 +12,8 @@
 #include "configurator/support/steps.hpp"
 #include "configurator/support/wait_notice.hpp"
 
+#include <algorithm>
+
 namespace sartor::configurator {
 
 namespace {
@@ -53,13 +55,24 @@ std::string compile(const Toolchain& toolchain, const std::string& source, const
 std::string name_in_cache(const Toolchain& toolchain, const std::string& source) {
     return "cut-" + toolchain.digest_here(source) + ".o";
 }
-// It is moved with the installation.
-std::string name_installed(const Toolchain& toolchain, const std::string& source) {
-    return "cut-" + toolchain.digest(source) + ".o";
+
+// What is installed fits whichever compiler there is, and none: its interface is C's. It is moved with the
+// installation.
+std::string name_installed(const std::string& source, const std::vector<std::string>& instruction_set,
+                           const std::string& headers) {
+    Digest digest;
+    digest.add(source);
+    for (const std::string& word : instruction_set) digest.add(word);
+    digest.add(headers);
+    return "cut-" + digest.text() + ".o";
 }
 
-std::optional<std::string> installed(const Toolchain& toolchain, const std::string& source) {
-    const std::filesystem::path path = Installation::own().cuts() / name_installed(toolchain, source);
+std::optional<std::string> installed(const std::string& source,
+                                     const std::vector<std::string>& instruction_set,
+                                     const std::string& headers) {
+    if (std::ranges::any_of(instruction_set, depends_on_this_computer)) return std::nullopt;
+    const std::filesystem::path path =
+        Installation::own().cuts() / name_installed(source, instruction_set, headers);
     std::error_code none;
     if (!std::filesystem::exists(path, none)) return std::nullopt;
     return read_text(path.string());
@@ -68,7 +81,7 @@ std::optional<std::string> installed(const Toolchain& toolchain, const std::stri
 } // namespace
 
 bool compiles_alone(const std::string& source, Cache& cache, TemporaryFolder& folder) {
-    const Toolchain toolchain({}, cache);
+    const Toolchain toolchain({}, digest_of_headers(), cache);
     const std::string name = "good-" + toolchain.digest_here(source);
     if (cache.find(name)) return true;
     const std::string path = (folder / "alone.cpp").string();
@@ -80,16 +93,17 @@ bool compiles_alone(const std::string& source, Cache& cache, TemporaryFolder& fo
 }
 
 std::optional<std::string> installed_cut(const std::string& source,
-                                         const std::vector<std::string>& instruction_set, Cache& cache) {
-    return installed(Toolchain(instruction_set, cache), source);
+                                         const std::vector<std::string>& instruction_set) {
+    return installed(source, instruction_set, digest_of_headers());
 }
 
 std::string compile_cut(const std::string& source, const std::vector<std::string>& instruction_set,
                         const std::string& program, Cache& cache, TemporaryFolder& folder) {
-    const Toolchain toolchain(instruction_set, cache);
+    const std::string headers = digest_of_headers();
+    if (auto object = installed(source, instruction_set, headers)) return std::move(*object);
+    const Toolchain toolchain(instruction_set, headers, cache);
     const std::string name = name_in_cache(toolchain, source);
     if (auto object = cache.find(name)) return std::move(*object);
-    if (auto object = installed(toolchain, source)) return std::move(*object);
     std::string object =
         compile(toolchain, source, "compiling an MPI library with the parts of MPI that " + program + " uses",
                 cache, folder);
@@ -100,13 +114,15 @@ std::string compile_cut(const std::string& source, const std::vector<std::string
 void compile_for_installation(const std::string& source, const std::filesystem::path& destination) {
     TemporaryFolder folder;
     Cache nowhere((folder / "cache").string());
-    const Toolchain toolchain(default_instruction_set(compiler_for(Language::cxx)), nowhere);
+    const std::vector<std::string> instruction_set = default_instruction_set(compiler_for(Language::cxx));
+    const std::string headers = digest_of_headers();
+    const Toolchain toolchain(instruction_set, headers, nowhere);
     const std::string object =
         compile(toolchain, source, "compiling an MPI library with all of MPI", nowhere, folder);
     std::filesystem::remove_all(destination);
     std::filesystem::create_directories(destination);
     using std::filesystem::perms;
-    replace_file(destination / name_installed(toolchain, source), as_bytes(object),
+    replace_file(destination / name_installed(source, instruction_set, headers), as_bytes(object),
                  perms::owner_read | perms::owner_write | perms::group_read | perms::others_read);
 }
 

@@ -18,12 +18,12 @@ namespace sartor::configurator {
 std::string compile_cut(const std::string& source, const std::vector<std::string>& instruction_set,
                         const std::string& program, Cache& cache, TemporaryFolder& folder);
 
-/// The same if it is installed with Sartor.
+/// The same if it is installed with Sartor; no compiler is needed then.
 std::optional<std::string> installed_cut(const std::string& source,
-                                         const std::vector<std::string>& instruction_set, Cache& cache);
+                                         const std::vector<std::string>& instruction_set);
 
-/// Compiles a cut that is installed with Sartor, for its compiler and the compiler's instruction set, into a
-/// folder. Errors: throws Error when it does not compile.
+/// Compiles a cut that is installed with Sartor, for the instruction set of its compiler, into a folder.
+/// Errors: throws Error when it does not compile.
 void compile_for_installation(const std::string& source, const std::filesystem::path& destination);
 
 /// Whether a text that includes headers of Sartor compiles by itself; if not, the compiler's messages have

@@ -87,7 +87,8 @@ std::vector<std::string> precompiled_headers(const Toolchain& toolchain, Cache& 
 void precompile_for_installation(const files::path& destination) {
     TemporaryFolder folder;
     Cache nowhere((folder / "cache").string());
-    const Toolchain toolchain(default_instruction_set(compiler_for(Language::cxx)), nowhere);
+    const Toolchain toolchain(default_instruction_set(compiler_for(Language::cxx)), digest_of_headers(),
+                              nowhere);
     files::remove_all(destination);
     files::create_directories(destination);
     if (!toolchain.is_gcc()) return;

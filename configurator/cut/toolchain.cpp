@@ -35,14 +35,18 @@ constexpr std::array library_folders = {"framework", "runtime",    "transports",
                                         "aspects",   "topologies", "selection",  "mpi_api"};
 
 files::path program_path(const std::string& compiler) {
-    if (const auto path = find_program(compiler)) return *path;
-    fail("the compiler {} is not in PATH; set SARTOR_CXX to the compiler that should compile the MPI library",
-         compiler);
+    const auto path = find_program(compiler);
+    std::error_code none;
+    if (path && files::exists(*path, none)) return files::canonical(*path);
+    fail(
+        "the compiler {} is not there, which compiles the MPI library of programs with -O1 and more: install "
+        "it (Debian: apt-get install g++), set SARTOR_CXX to another one, or compile with -O0",
+        compiler);
 }
 
 // The output of --version, which is run again only when the compiler's file has changed.
 std::string compiler_identity(const std::string& compiler, Cache& cache) {
-    const files::path path = files::canonical(program_path(compiler));
+    const files::path path = program_path(compiler);
     struct stat status {};
     stat(path.c_str(), &status);
     Digest digest;
@@ -54,10 +58,6 @@ std::string compiler_identity(const std::string& compiler, Cache& cache) {
     if (!version.succeeded()) fail("{} --version fails: {}", compiler, version.standard_error);
     cache.keep(name, as_bytes(version.standard_output));
     return path.string() + "\n" + version.standard_output;
-}
-
-bool depends_on_this_computer(const std::string& flag) {
-    return flag.ends_with("=native");
 }
 
 // The command that the driver would run for these flags names the instruction set in full.
@@ -84,6 +84,10 @@ void add_headers(Digest& digest, const files::path& root, const std::string& fol
 
 } // namespace
 
+bool depends_on_this_computer(const std::string& flag) {
+    return flag.ends_with("=native");
+}
+
 std::string digest_of_headers() {
     const Installation& own = Installation::own();
     Digest digest;
@@ -103,10 +107,10 @@ std::vector<std::string> default_instruction_set(const std::string& compiler) {
     return instruction_set_in(said.standard_error.substr(begin + beginning.size(), end - begin));
 }
 
-Toolchain::Toolchain(const std::vector<std::string>& instruction_set, Cache& cache)
+Toolchain::Toolchain(const std::vector<std::string>& instruction_set, std::string headers, Cache& cache)
     : compiler_(compiler_for(Language::cxx)), is_gcc_(configurator::is_gcc(compiler_)),
       identity_(compiler_identity(compiler_, cache) + resolved(compiler_, instruction_set)),
-      headers_(digest_of_headers()) {
+      headers_(std::move(headers)) {
     for (const auto& flags :
          {cut_flags, is_gcc_ ? flags_of_gcc : std::vector<std::string>{}, instruction_set})
         flags_.insert(flags_.end(), flags.begin(), flags.end());

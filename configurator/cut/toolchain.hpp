@@ -13,6 +13,9 @@ namespace sartor::configurator {
 /// A name for the contents of all headers of which cuts are made.
 std::string digest_of_headers();
 
+/// Whether an option of the instruction set means another one on another computer.
+bool depends_on_this_computer(const std::string& flag);
+
 /// The options with which the compiler's driver passes its instruction set to the linker.
 std::vector<std::string> default_instruction_set(const std::string& compiler);
 
@@ -20,8 +23,8 @@ std::vector<std::string> default_instruction_set(const std::string& compiler);
 class Toolchain {
   public:
     /// instruction_set: -march= and the like; "native" counts as what the compiler makes of it.
-    /// Errors: throws Error when the compiler is not there.
-    Toolchain(const std::vector<std::string>& instruction_set, Cache& cache);
+    /// headers: their digest. Errors: throws Error when the compiler is not there.
+    Toolchain(const std::vector<std::string>& instruction_set, std::string headers, Cache& cache);
 
     bool is_gcc() const noexcept { return is_gcc_; }
 

@@ -88,7 +88,7 @@ struct ExperimentRuns::Work {
         Cache cache = Cache::of_user();
         Digest digest;
         digest.add(SARTOR_VERSION);
-        digest.add(Toolchain({}, cache).digest(""));
+        digest.add(Toolchain({}, digest_of_headers(), cache).digest(""));
         for (const char* part : {"libsartor_process.a", "libsartor_common.a", "libsartor_manycore.a"})
             digest.add(as_text(MappedFile(Installation::own().library(part)).bytes()));
         identity = digest.text();

@@ -200,8 +200,8 @@ Command executable_command(const ExecutableParts& parts, const TemporaryFolder& 
     if (parts.emulated) command.push_back(own.optional_library("libsartor_manycore.a"));
     if (parts.fabric) command.push_back(own.optional_library("libsartor_fabric.a"));
     if (parts.notes_blocks()) command.push_back(own.library("libsartor_heap.a").string());
-    command.insert(command.end(),
-                   {own.library("libsartor_process.a").string(), SARTOR_BOOST_CONTEXT, "--no-as-needed"});
+    command.insert(command.end(), {own.library("libsartor_process.a").string(),
+                                   own.library("libboost_context.a").string(), "--no-as-needed"});
     command.insert(command.end(), parts.program.shared_libraries.begin(),
                    parts.program.shared_libraries.end());
     command.insert(command.end(), {"--as-needed", "-lc", "-lgcc", "-lgcc_s", "-lc", "-lgcc"});

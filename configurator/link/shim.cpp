@@ -92,7 +92,7 @@ Library library_for(const Needs& needs, const Facts& facts, const Target& target
     const auto wanted = environment("SARTOR_COVER");
     if (!wanted && facts.is_not_optimized() && !target.machine.is_emulated()) {
         const std::string all(cover_everything);
-        if (auto cut = installed_cut(source_of(needs, all, target), target.instructions, cache))
+        if (auto cut = installed_cut(source_of(needs, all, target), target.instructions))
             return {all, std::move(*cut)};
     }
     const std::string cover = independent_of_folder(wanted.value_or(""));

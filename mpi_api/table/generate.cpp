@@ -25,6 +25,7 @@ void generate(const std::filesystem::path& directory, const std::filesystem::pat
     write_file(output / "fortran/mpi.f90", fortran::emit_mpi_module(table));
     write_file(output / "fortran/mpi_f08.f90", fortran::emit_mpi_f08_module(table));
     write_file(output / "fortran/entries.inc", fortran::emit_layer(table));
+    write_file(output / "fortran/link_library.inc", fortran::emit_link_library(table));
     write_file(output / "docs/coverage.md", emit_coverage(table));
     write_file(output / "docs/features.md", emit_feature_page(table));
 }

@@ -33,7 +33,7 @@ install(FILES "${PROJECT_SOURCE_DIR}/runtime/channel.h" "${PROJECT_SOURCE_DIR}/c
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/sartor)
 install(DIRECTORY "${SARTOR_LIBRARY_DIR}/generated" DESTINATION ${destination})
 install(DIRECTORY "${SARTOR_LIBRARY_DIR}/precompiled" "${SARTOR_LIBRARY_DIR}/cuts" DESTINATION ${destination} OPTIONAL)
-install(FILES "${SARTOR_LIBRARY_DIR}/exports.txt" "${PROJECT_SOURCE_DIR}/tools/sartor-gdb.py"
+install(FILES "${SARTOR_LIBRARY_DIR}/exports.txt" "${SARTOR_LIBRARY_DIR}/libboost_context.a" "${PROJECT_SOURCE_DIR}/tools/sartor-gdb.py"
   DESTINATION ${destination})
 foreach(folder ${SARTOR_CUT_FOLDERS})
   install(DIRECTORY "${PROJECT_SOURCE_DIR}/${folder}" DESTINATION ${destination}/source

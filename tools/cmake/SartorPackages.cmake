@@ -1,11 +1,19 @@
-# Debian packages, by CPack (tools/package): sartor, and sartor-doc with the guides. Cuts are made with the compiler,
-# so the first needs it; nothing is compiled when it is installed.
+# Packages, by CPack (tools/package): sartor, sartor-doc with the guides, and mpifort-abi, the Fortran of any MPI with the
+# standard ABI, which needs nothing of Sartor. Cuts are made with the compiler, so the first needs it; nothing is
+# compiled when it is installed.
 set(CPACK_PACKAGE_NAME sartor)
 set(CPACK_PACKAGE_VERSION ${PROJECT_VERSION})
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
 set(CPACK_PACKAGE_CONTACT "The Sartor team <sartor@example.org>")
 set(CPACK_GENERATOR DEB)
 set(CPACK_COMPONENTS_ALL sartor doc)
+if(SARTOR_ONLY_FORTRAN)
+  set(CPACK_PACKAGE_NAME mpifort-abi)
+  set(CPACK_COMPONENTS_ALL)
+endif()
+if(TARGET sartor_mpifort_shared)
+  list(APPEND CPACK_COMPONENTS_ALL mpifort_abi)
+endif()
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
@@ -18,8 +26,9 @@ set(CPACK_COMPONENT_SARTOR_DESCRIPTION
 "The sartor command scans which parts of MPI a program uses, compiles an MPI
  library for exactly that program and runs it, unmodified, with its ranks as
  fibers on this computer or on an emulated manycore chip with virtual time.")
-set(CPACK_DEBIAN_SARTOR_PACKAGE_DEPENDS "g++, gcc, binutils, libc6-dev, libboost-dev, libboost-context-dev")
-set(CPACK_DEBIAN_SARTOR_PACKAGE_RECOMMENDS "mold | lld, gdb")
+# Programs that are not optimized need a C compiler alone; what is cut for a program needs the others.
+set(CPACK_DEBIAN_SARTOR_PACKAGE_DEPENDS "gcc | c-compiler, binutils, libc6-dev")
+set(CPACK_DEBIAN_SARTOR_PACKAGE_RECOMMENDS "g++, libboost-dev, mold | lld, gdb")
 set(CPACK_DEBIAN_SARTOR_PACKAGE_SUGGESTS "sartor-doc, gfortran, clang, ccache")
 configure_file("${PROJECT_SOURCE_DIR}/tools/distribution/debian/postinst.in" "${PROJECT_BINARY_DIR}/packages/postinst" @ONLY
   FILE_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
@@ -35,5 +44,13 @@ set(CPACK_DEBIAN_DOC_PACKAGE_SHLIBDEPS OFF)
 set(CPACK_COMPONENT_DOC_DESCRIPTION
 "Guides: how to compile, run, check, trace and measure MPI programs with Sartor, how to
  describe a chip, and how Sartor is built.")
+
+set(CPACK_DEBIAN_MPIFORT_ABI_PACKAGE_NAME mpifort-abi)
+set(CPACK_DEBIAN_MPIFORT_ABI_PACKAGE_SECTION libdevel)
+set(CPACK_DEBIAN_MPIFORT_ABI_PACKAGE_DEPENDS "libc6, gfortran")
+set(CPACK_DEBIAN_MPIFORT_ABI_PACKAGE_SHLIBDEPS OFF) # whose libmpi_abi.so.1 it is to be is the user's choice
+set(CPACK_DEBIAN_MPIFORT_ABI_DESCRIPTION "MPI for Fortran over any MPI with the standard ABI
+ mpif.h, the modules mpi and mpi_f08 and libmpifort_abi, which calls the C
+ functions of the libmpi_abi.so.1 that is found when a program is loaded.")
 
 include(CPack)

@@ -4,14 +4,18 @@
 #ifndef SARTOR_FORTRAN_HANDLES_H
 #define SARTOR_FORTRAN_HANDLES_H
 
+#include "interfaces/fortran/any_mpi/introduction.h"
+
 #include <mpi.h>
 #include <stdint.h>
 
 enum { first_number_of_objects = 4096 };
 
-#define CONVERSIONS(Type, Function, name)                                                                                        \
+/* `first`: what is done before a handle is taken. */
+#define CONVERSIONS_AFTER(first, Type, Function, name)                                                                 \
     static inline MPI_##Type name##_in(MPI_Fint number)                                                                \
     {                                                                                                                  \
+        first;                                                                                                         \
         if ((unsigned)number < first_number_of_objects) return (MPI_##Type)(intptr_t)number;                           \
         return PMPI_##Function##_fromint(number);                                                                          \
     }                                                                                                                  \
@@ -20,6 +24,8 @@ enum { first_number_of_objects = 4096 };
         if ((uintptr_t)handle < first_number_of_objects) return (MPI_Fint)(intptr_t)handle;                            \
         return PMPI_##Function##_toint(handle);                                                                            \
     }
+
+#define CONVERSIONS(Type, Function, name) CONVERSIONS_AFTER(, Type, Function, name)
 
 /* Arrays: `count` elements; nothing for a negative count, which MPI itself reports. */
 #define CONVERSIONS_OF_ARRAYS(Type, name)                                                                              \
@@ -33,7 +39,7 @@ enum { first_number_of_objects = 4096 };
     }
 
 CONVERSIONS(Comm, Comm, comm)
-CONVERSIONS(Datatype, Type, type)
+CONVERSIONS_AFTER(with_types_of_fortran(), Datatype, Type, type)
 CONVERSIONS(Errhandler, Errhandler, errhandler)
 CONVERSIONS(File, File, file)
 CONVERSIONS(Group, Group, group)

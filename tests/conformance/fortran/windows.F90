@@ -93,18 +93,25 @@ contains
 #if FORM != 77
     type(c_ptr) :: base, theirs
     integer, pointer :: numbers(:)
-    call MPI_Win_allocate_shared(16_address, 4, MPI_INFO_NULL, world, base, win, error)
+    HANDLE(Comm) :: together
+    integer :: there, next, ranks
+    call MPI_Comm_split_type(world, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, together, error)
+    call MPI_Comm_rank(together, there, error)
+    call MPI_Comm_size(together, ranks, error)
+    next = mod(there + 1, ranks)
+    call MPI_Win_allocate_shared(16_address, 4, MPI_INFO_NULL, together, base, win, error)
     call c_f_pointer(base, numbers, [4])
     call MPI_Win_lock_all(0, win, error)
-    numbers = my_rank
+    numbers = there
     call MPI_Win_sync(win, error)
-    call MPI_Barrier(world, error)
-    call MPI_Win_shared_query(win, right, bytes, unit, theirs, error)
+    call MPI_Barrier(together, error)
+    call MPI_Win_shared_query(win, next, bytes, unit, theirs, error)
     call c_f_pointer(theirs, numbers, [4])
-    call check(all(numbers == right) .and. bytes == 16 .and. unit == 4, 'MPI_Win_shared_query')
-    call MPI_Barrier(world, error)
+    call check(all(numbers == next) .and. bytes == 16 .and. unit == 4, 'MPI_Win_shared_query')
+    call MPI_Barrier(together, error)
     call MPI_Win_unlock_all(win, error)
     call MPI_Win_free(win, error)
+    call MPI_Comm_free(together, error)
 #else
     integer(kind=MPI_ADDRESS_KIND) :: base
     call MPI_Win_allocate(16_address, 4, MPI_INFO_NULL, world, base, win, error)

@@ -311,4 +311,16 @@ std::string emit_layer(const Table& table) {
     return text;
 }
 
+std::string emit_link_library(const Table& table) {
+    std::string text =
+        "/* libmpi_abi.so to link with: each function of MPI says that it is not to run with. Generated "
+        "from mpi_api/table. */\n";
+    for (const Function& function : table.functions())
+        for (const char* suffix : {"", "_c"})
+            if (*suffix == '\0' || function.has_large_twin())
+                for (const char* prefix : {"", "P"})
+                    text += fmt::format("ENTRY({}{}{})\n", prefix, function.name, suffix);
+    return text;
+}
+
 } // namespace sartor::table::fortran

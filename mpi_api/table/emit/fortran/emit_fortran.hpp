@@ -23,4 +23,7 @@ std::string emit_mpi_f08_module(const Table& table);
 /// MPI.
 std::string emit_layer(const Table& table);
 
+/// A C source of all functions of MPI, which do nothing: programs are linked with it where no MPI is at hand.
+std::string emit_link_library(const Table& table);
+
 } // namespace sartor::table::fortran
