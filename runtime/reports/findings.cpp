@@ -44,18 +44,19 @@ bool add(const Places& places) noexcept {
 
 void report_finding(const Rank& rank, const CallSite& place, const CallSite& other, const char* format,
                     ...) noexcept {
-    pthread_mutex_lock(&adding);
-    const bool is_new = add({place, other});
-    if (count == most) has_found.store(true, std::memory_order_relaxed);
-    pthread_mutex_unlock(&adding);
-    if (!is_new || suppresses(rank, "early-access", place, other)) return;
-    has_found.store(true, std::memory_order_relaxed);
     char text[1024];
     va_list arguments;
     va_start(arguments, format);
     std::vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    report("rank %d: %s", rank.number, text);
+    // Until it is reported: another rank with the same may be about to end the run by an error.
+    pthread_mutex_lock(&adding);
+    if (count == most) has_found.store(true, std::memory_order_relaxed);
+    if (add({place, other}) && !suppresses(rank, "early-access", place, other)) {
+        has_found.store(true, std::memory_order_relaxed);
+        report("rank %d: %s", rank.number, text);
+    }
+    pthread_mutex_unlock(&adding);
 }
 
 bool suppresses(const Rank& rank, const char* kind, const CallSite& place, const CallSite& other) noexcept {

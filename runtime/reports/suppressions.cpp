@@ -43,8 +43,8 @@ bool find_place(const Rank& rank, const CallSite& site, Place& place) noexcept {
     if (end == nullptr) return false;
     copy(place.function, sizeof place.function, text, static_cast<std::size_t>(end - text));
     if (file != nullptr) {
-        const auto* const colon = static_cast<const char*>(
-            memrchr(file, ':', static_cast<std::size_t>(text + length - file)));
+        const auto* const colon =
+            static_cast<const char*>(memrchr(file, ':', static_cast<std::size_t>(text + length - file)));
         if (colon != nullptr) place.line = std::atoi(colon + 1);
     }
     const char* const source = text[length] == '\n' ? text + length + 1 : "";
@@ -55,7 +55,8 @@ bool find_place(const Rank& rank, const CallSite& site, Place& place) noexcept {
 // A pattern without a slash is of the last part of a path.
 bool fits(const char* pattern, const Place& place) noexcept {
     const char* const slash = std::strrchr(place.path, '/');
-    const char* const name = slash != nullptr && std::strchr(pattern, '/') == nullptr ? slash + 1 : place.path;
+    const char* const name =
+        slash != nullptr && std::strchr(pattern, '/') == nullptr ? slash + 1 : place.path;
     return fnmatch(pattern, place.function, 0) == 0 || (*name != '\0' && fnmatch(pattern, name, 0) == 0);
 }
 
