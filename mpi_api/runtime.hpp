@@ -12,6 +12,7 @@
 #include "mpi_api/reports/waiting.hpp"
 #include "mpi_api/state/state.hpp"
 #include "runtime/accesses/watched_memory.hpp"
+#include "runtime/reports/suppressions.hpp"
 #include "transports/machine.hpp"
 
 namespace sartor::mpi {
@@ -104,13 +105,16 @@ void look_at(process::Rank& rank, const process::Access& access) {
     auto& state = process::state_of<RankState<Program>>(rank);
     const typename Interface<Program>::types::Callers::Inside inside(rank);
     using Aspects = typename Interface<Program>::PointAspects;
+    const bool is_of_operation = state.user_operations.is_applying();
+    if (access.first != access.behind && !is_of_operation)
+        at_point<Aspects>(point::MemoryIsTouched(), state, access);
     if (access.polls) return static_cast<void>(at_point<Aspects>(point::MemoryIsPolled(), state, access));
-    if (state.user_operations.is_applying()) return;
-    at_point<Aspects>(point::MemoryIsAccessed(), state, access);
+    if (!is_of_operation) at_point<Aspects>(point::MemoryIsAccessed(), state, access);
 }
 
 template <class Program>
-constexpr process::Checks checks = {&describe_buffers<Program>, &look_at<Program>};
+constexpr process::Checks checks = {&describe_buffers<Program>, &look_at<Program>, &process::is_suppressed,
+                                    &process::report_suppressed};
 
 // How many messages the rank has received so far: the watchdog compares two readings.
 template <class Program>

@@ -15,12 +15,16 @@
 namespace sartor::process {
 
 struct Access;
+struct CallSite;
 
 // What the cut library supplies to the runtime in programs built with --checked.
 struct Checks {
     void (*describe_buffers)(const Rank& rank, char* text, std::size_t bytes); // of its call
     void (*look_at)(Rank& rank,
                     const Access& access); // that touches watched memory (accesses/watched_memory.hpp)
+    bool (*suppresses)(const Rank& rank, const char* kind, const CallSite& place,
+                       const CallSite& other); // a finding (reports/suppressions.hpp)
+    void (*report_suppressed)();
 };
 
 // What it supplies in all: the states of transports and ranks, and functions on them.

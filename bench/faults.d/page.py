@@ -141,7 +141,7 @@ def all_tables(programs, tools, results):
     lines += ["", "## Time", ""] + times_table(programs, tools, results)
     lines += ["", "## What `--checked` does not name", ""]
     lines += list_table(not_named(visible, tools, results, "checked"), tools)
-    lines += ["", "## What a library cannot see", ""]
+    lines += ["", "## What calls do not show", ""]
     rows = [[linked(program), program.fault.split(" (MPI-")[0]]
             + [what_happened(program, tool, results) for tool in tools] for program in others]
     return lines + list_table(rows, tools)

@@ -140,6 +140,12 @@ class AccessLog {
         unknown_ = unknown;
         return true;
     }
+    // Whether a load of the owner's, or of another rank that shares the memory, polls (local_accesses.hpp).
+    [[nodiscard]] bool polls(const LocalAccess& access, const Synchronized& last) noexcept {
+        if (access.is_store || access.event != last.after) return false;
+        const SpinGuard guard(lock_);
+        return local_.polls(access, last.before);
+    }
     // A rank reads some bytes, as programs do that wait for a change. Calls learn(access) for the complete
     // accesses by others that have changed them.
     template <class Learn>

@@ -51,14 +51,27 @@ class LocalAccesses {
     [[nodiscard]] std::uint64_t behind() const noexcept { return behind_; }
     void begin_epoch() noexcept { epoch_ = (epoch_ + 1) % (1U << 28); }
 
-    void note(const LocalAccess& access) noexcept {
+    void note(const LocalAccess& access, unsigned noted = 0xf) noexcept {
         if (static_cast<std::uint32_t>(access.rank) >= 1U << 16) return;
         for_each(access.first, access.behind, [&](Piece& piece, std::size_t, unsigned bytes) {
+            bytes &= noted;
             if (!access.is_store && piece.load.bytes != 0 && !is_by(piece.load, access.rank))
                 piece.other_load = piece.load;
             note(access.is_store ? piece.store : piece.load, access, bytes);
             return false;
         });
+    }
+    // Whether a load polls: it repeats the last load of its bytes, with one MPI_Win_sync and nothing else in
+    // between, by which the rank's events went from `before` to that of the load. It is not noted, then.
+    [[nodiscard]] bool polls(const LocalAccess& access, std::uint32_t before) noexcept {
+        bool all = false;
+        for_each(access.first, access.behind, [&](Piece& piece, std::size_t, unsigned) {
+            all = piece.load.event == before && is_by(piece.load, access.rank) &&
+                  piece.load.place == reinterpret_cast<std::uintptr_t>(access.place);
+            return !all;
+        });
+        if (all) note(access, 0);
+        return all;
     }
     // The first access of these bytes by another rank that this one disturbs, if one of both stores, unless
     // told(access): this rank may know of it.

@@ -24,11 +24,12 @@ struct OriginBuffer {
     [[nodiscard]] envelope::PieceSpan span() const noexcept { return {data, bytes}; }
 };
 
-// The buffers of one rank's operations on one window, in one piece each: the first 1024 of an epoch, others
-// are not looked at. O(buffers) for one that may meet another, O(1) otherwise.
+// The pieces of the buffers of one rank's operations on one window: the first 1024 of an epoch, others are
+// not looked at. O(buffers) for one that may meet another, O(1) otherwise.
 class OriginBuffers {
   public:
     static constexpr int all_targets = -1;
+    static constexpr std::size_t most = 1024;
 
     // Notes a buffer; false when it meets one that is in use.
     [[nodiscard]] bool begin(OriginBuffer one, OriginBuffer& other) noexcept {
@@ -84,7 +85,7 @@ class OriginBuffers {
     std::size_t count_ = 0;
     envelope::PieceSpan all_;
     envelope::PieceSpan written_;
-    std::array<OriginBuffer, 1024> each_;
+    std::array<OriginBuffer, most> each_;
 };
 
 } // namespace sartor::one_sided

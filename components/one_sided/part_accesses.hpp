@@ -81,6 +81,9 @@ class PartAccesses {
         });
     }
     // See LocalAccesses.
+    [[nodiscard]] bool polls(const LocalAccess& access, std::uint32_t before) noexcept {
+        return for_each([&](LocalAccesses& one) { return one.polls(access, before); });
+    }
     template <class Told>
     [[nodiscard]] bool find(std::uint64_t first, std::uint64_t behind, bool changes, bool in_epoch, Told told,
                             LocalAccess& found) const noexcept {

@@ -42,6 +42,11 @@ class RankEvents {
         if (has_events_ || has_news_) publish();
         return {self(), published_};
     }
+    // Later events have other numbers than those before.
+    void separate() noexcept {
+        has_events_ = true;
+        tell();
+    }
     // To a clock that others read.
     void tell(EventClock& others) noexcept {
         tell();

@@ -1,6 +1,8 @@
 // What a rank keeps of its own operations on a window, for programs whose conflicting accesses are detected.
 #pragma once
 
+#include <cstdint>
+
 #include "components/one_sided/access_record.hpp"
 #include "components/one_sided/origin_buffers.hpp"
 
@@ -14,6 +16,12 @@ struct FoundInPart {
     bool breaks_promise = false; // and a change
 };
 
+// The rank's events before and after its last MPI_Win_sync of the window.
+struct Synchronized {
+    std::uint32_t before = 0;
+    std::uint32_t after = 0;
+};
+
 // The accesses of a rank at parts that it reaches by messages.
 class SentAccesses {
   public:
@@ -22,6 +30,7 @@ class SentAccesses {
     Conflict found;
 
     FoundInPart in_part;
+    Synchronized synchronized;
 
     OriginBuffers origins;
     void* request = nullptr;      // of the operation that is called, or null

@@ -125,6 +125,10 @@ void add_host_options(CLI::App& app, RunOptions& options) {
                  "the number "
                  "of the process")
         ->option_text("[=FILE[,FILE...]]");
+    app.add_option("--suppressions", options.suppressions,
+                   "in a program built with --checked, do not report findings that this file names: lines of "
+                   "a kind and a pattern of functions or files; comments begin with #")
+        ->option_text("FILE");
     app.add_flag(
         "--watch-all", options.watch_all,
         "in a program built with --checked, watch the buffers of all immediate operations, not only of each "

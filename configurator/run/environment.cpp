@@ -16,6 +16,7 @@
 #include <fstream>
 #include <optional>
 #include <sched.h>
+#include <sstream>
 #include <sys/personality.h>
 
 namespace sartor::configurator {
@@ -79,6 +80,24 @@ std::string all_processors(const RunOptions& options) {
     return fmt::format("{}", fmt::join(numbers, ","));
 }
 
+// Absolute, since programs may go to other folders.
+std::string suppressions_of(const RunOptions& options) {
+    if (options.suppressions.empty()) return "";
+    std::ifstream file(options.suppressions);
+    if (!file) refuse("--suppressions={}: {}", options.suppressions, std::strerror(errno));
+    int number = 0;
+    for (std::string line; std::getline(file, line);) {
+        ++number;
+        std::istringstream words(line);
+        std::string kind, pattern;
+        if (!(words >> kind) || kind.starts_with('#')) continue;
+        if (!(words >> pattern))
+            refuse("{}:{}: expected a kind and a pattern, for instance: early-access old_part.c",
+                   options.suppressions, number);
+    }
+    return std::filesystem::absolute(options.suppressions).string();
+}
+
 void set_environment(const RunOptions& options, const std::vector<Processor>& processors) {
     std::vector<int> cores;
     for (const Processor& processor : processors) cores.push_back(processor.number);
@@ -100,6 +119,7 @@ void set_environment(const RunOptions& options, const std::vector<Processor>& pr
     set_variable("SARTOR_VARIABLES", options.variables ? "1" : "");
     set_variable("SARTOR_DEBUG_IMAGES", options.debug_images);
     set_variable("SARTOR_REPORT", options.report.empty() ? "" : "1");
+    set_variable("SARTOR_SUPPRESSIONS", suppressions_of(options));
     set_variable("SARTOR_WATCH_ALL", options.watch_all || options.deterministic ? "1" : "");
     set_variable("SARTOR_REPORT_RECORD", options.report_record);
     set_variable("SARTOR_WATCHDOG", options.watchdog == 0 ? "" : fmt::format("{}", options.watchdog));

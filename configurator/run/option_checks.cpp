@@ -110,6 +110,8 @@ void check_for_host(const RunOptions& options) {
 }
 
 void check_watching(const RunOptions& options, const std::string& program, bool checked) {
+    if (!options.suppressions.empty() && !checked)
+        refuse("--suppressions: {} was not built with --checked; build it with sartor cc --checked", program);
     if (options.watch_all && !checked)
         refuse("--watch-all: {} was not built with --checked, so no buffers are watched; build it with "
                "sartor cc --checked",
@@ -264,6 +266,7 @@ void check_for_foreign(const RunOptions& options, const std::string& path) {
     std::string option = given_for_own_program(options);
     if (options.variables) option = "--variables";
     if (options.watch_all) option = "--watch-all";
+    if (!options.suppressions.empty()) option = "--suppressions";
     if (!options.output_folder.empty()) option = "--output-filename";
     if (!options.debug_images.empty()) option = "--debug-images";
     if (!option.empty())

@@ -42,6 +42,7 @@ struct RunOptions {
     bool show_placement = false;
     std::string report;        // "true", or files with commas between them: what was left over; empty: not
     std::string report_record; // a file for what is reported, or empty
+    std::string suppressions;  // a file of findings that are not reported, of a program built with --checked
     bool watch_all = false;    // the buffers of all immediate operations, of a program built with --checked
     int watchdog = 0;          // seconds; 0: none
     int timeout = 0;           // seconds; 0: none

@@ -79,7 +79,8 @@ struct Unpacked : may_refuse {};
 // ---- Memory
 
 // The program loads from memory that is watched, or stores there: (access), behind the state of the rank
-// instead of a call.
+// instead of a call. Of accesses by which programs wait for others (MemoryIsPolled) the first alone.
+struct MemoryIsTouched : is_noted {};
 struct MemoryIsAccessed : is_noted {};
 
 // ---- What ranks do together

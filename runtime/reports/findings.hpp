@@ -11,6 +11,10 @@ namespace sartor::process {
 void report_finding(const Rank& rank, const CallSite& place, const CallSite& other, const char* format,
                     ...) noexcept __attribute__((format(printf, 4, 5)));
 
+// Whether the user does not want to see a finding of this kind there (suppressions.hpp).
+[[nodiscard]] bool suppresses(const Rank& rank, const char* kind, const CallSite& place,
+                              const CallSite& other = {}) noexcept;
+
 // findings_exit_code when there was one, otherwise 0.
 [[nodiscard]] int exit_code_of_findings() noexcept;
 

@@ -36,6 +36,7 @@ for level in -O0 -O2; do
     finds load_received load 'from the buffer of MPI_Irecv, called in'
     finds store_received store 'to the buffer of MPI_Irecv, called in'
     finds store_sent store 'to the buffer of MPI_Isend, called in'
+    finds poll_received load 'from the buffer of MPI_Irecv, called in'
     finds copy_received load 'from the buffer of MPI_Irecv, called in'
     finds fill_received store 'to the buffer of MPI_Irecv, called in'
     finds load_element load 'from the buffer of MPI_Irecv, called in'
@@ -48,6 +49,8 @@ for level in -O0 -O2; do
         count . 1
     done
     finds store_origin store 'to the buffer of MPI_Put, called in'
+    finds store_column store 'to the buffer of MPI_Put, called in'
+    finds load_column load 'from the buffer of MPI_Get, called in'
     finds load_result load 'from the buffer of MPI_Get, called in'
     finds store_rput store 'to the buffer of MPI_Rput, called in'
     finds load_rget load 'from the buffer of MPI_Rget, called in'

@@ -14,6 +14,9 @@ namespace sartor::mpi::checked {
 
 template <class Program>
 [[gnu::cold]] int report_conflict(Call<Program>& call, const one_sided::Conflict& conflict) noexcept {
+    if (process::suppresses(*process::current, "MPI_ERR_RMA_CONFLICT", conflict.one.site,
+                            conflict.other.site))
+        return MPI_SUCCESS;
     return call.template fail<MPI_ERR_RMA_CONFLICT>(
         "%s and %s access the same memory%s", AccessText(conflict.one).text, AccessText(conflict.other).text,
         reason_of(conflict.one, conflict.other));
@@ -111,11 +114,13 @@ struct WindowConflicts {
             if (!fits) return;
             if (access.theirs->log->note(one, conflict, is_ordered, has_told))
                 return tell_by(call, window, target, access.theirs->log->told, one);
-            fits = false;
             if (const void* const place = conflict.other.place) {
                 const int owner = internal::process_rank(call, window, conflict.other.origin);
                 conflict.other.site = process::call_site_of(process::rank(owner), place);
             }
+            if (process::suppresses(*process::current, "MPI_ERR_RMA_CONFLICT", one.site, conflict.other.site))
+                return;
+            fits = false;
             call.template fail<MPI_ERR_RMA_CONFLICT>("%s of this rank and %s access the same memory%s",
                                                      with_article(use), AccessText(conflict.other).text,
                                                      reason_of(one, conflict.other));

@@ -26,24 +26,6 @@ enum class Hears : unsigned char { all, root, lower, nobody };
     return has("scan") || has("MPI_Scan") ? Hears::lower : Hears::all;
 }
 
-// What this rank has read of a part, by then.
-template <class Program>
-void see(RankState<Program>& state, const WindowObject& window, one_sided::AccessLog& log,
-         std::uint64_t first, std::uint64_t behind) noexcept {
-    const auto& group = *state.communicators.find(window.comm)->group;
-    log.see(window.part.rank, first, behind, [&](const one_sided::AccessRecord& one) {
-        state.events.learn(group.member(one.origin), one.event);
-    });
-}
-template <class Program>
-void learn_read(one_sided::RankEvents& events, const one_sided::RankEvents::Heard& heard) noexcept {
-    auto& window = *static_cast<WindowObject*>(heard.window);
-    one_sided::AccessLog& log =
-        *one_sided::Engine<one_sided_types<Program>>::near(window.part, heard.part)->log;
-    log.told.learn(heard.first, heard.behind, events);
-    see<Program>(self<Program>(), window, log, heard.first, heard.behind);
-}
-
 // Costs a clock of all ranks for each rank, and for each part of a window up to 67; a copy of the rank's
 // clock where it tells something new.
 struct OrderOfEvents {
@@ -116,10 +98,20 @@ struct OrderOfEvents {
         if (one_sided::Window* const theirs = near(window, call, rank))
             theirs->log->told.return_lock(exclusive, call.state().events);
     }
+    // It orders nothing by itself. Where loads are seen, those that poll do, and others where it may be that
+    // they have.
     template <class Program>
     static void at(point::MemoryIsSynchronized, Call<Program>& call, WindowObject& window) noexcept {
         if (window.part.log == nullptr) return;
-        window.part.log->told.synchronize(call.state().events);
+        auto& events = call.state().events;
+        if (sartor_rank_watched_memory.is_looked_at()) {
+            one_sided::Synchronized& last = window.part.log->own.synchronized;
+            last.before = events.note_event();
+            events.separate();
+            last.after = events.note_event();
+            return;
+        }
+        window.part.log->told.synchronize(events);
         see<Program>(call.state(), window, *window.part.log, 0, ~std::uint64_t{0});
     }
     // A load learns what was told until the rank's next look at its events: it comes after this.
@@ -131,8 +123,7 @@ struct OrderOfEvents {
                 const auto base = reinterpret_cast<std::uintptr_t>(part.base);
                 const std::uint64_t first = there.first - base, behind = there.behind - base;
                 if (there.is_store) part.log->told.tell(first, behind, state.events);
-                state.events.hear_next({&learn_read<Program>, &window, part.rank, first, behind,
-                                        Interface<Program>::has_many_threads});
+                hear_of<Program>(state, window, part, first, behind);
             };
             for_each_part<Program>(window, access, tell);
         });

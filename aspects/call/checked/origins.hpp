@@ -19,7 +19,7 @@ struct OriginsOfWindows {
     static constexpr std::string_view name = "data at the origin are watched";
     using points = boost::mp11::mp_list<point::ElementsGiven, point::OriginUsed, point::OriginsEnd,
                                         point::RequestedBegins, point::RequestedHasBegun,
-                                        point::WindowIsLocked, point::MemoryIsAccessed>;
+                                        point::WindowIsLocked, point::MemoryIsTouched>;
 
     template <class Program, class Elements>
     static bool at(point::ElementsGiven, Call<Program>& call, const Elements& origin,
@@ -39,16 +39,21 @@ struct OriginsOfWindows {
             if (void* const request = window.part.log->own.request)
                 return begin_use_in(call, *static_cast<request_of<Program>*>(request), window, target, data,
                                     is_written);
-        if (!data.is_one_piece() || data.bytes == 0) return true;
+        if (data.bytes == 0) return true;
         one_sided::OriginBuffer other;
-        if (window.part.log->own.origins.begin({.data = data.data,
-                                                .bytes = data.bytes,
-                                                .function = call.function(),
-                                                .site = call.site(),
-                                                .target = target,
-                                                .is_written = is_written},
-                                               other))
-            return true;
+        bool fits = true;
+        std::size_t pieces = 0;
+        data.for_each_piece([&](const void* piece, std::size_t bytes) {
+            if (++pieces > one_sided::OriginBuffers::most) return;
+            fits = fits && window.part.log->own.origins.begin({.data = piece,
+                                                               .bytes = bytes,
+                                                               .function = call.function(),
+                                                               .site = call.site(),
+                                                               .target = target,
+                                                               .is_written = is_written},
+                                                              other);
+        });
+        if (fits) return true;
         call.template fail<MPI_ERR_BUFFER>(
             "the buffer overlaps the buffer that %s %s, and that operation is not complete",
             internal::OperationText(other.function, other.site).text, other.is_written ? "writes" : "reads");
@@ -68,7 +73,7 @@ struct OriginsOfWindows {
     }
 
     template <class State>
-    static void at(point::MemoryIsAccessed, State& state, const process::Access& access) noexcept {
+    static void at(point::MemoryIsTouched, State& state, const process::Access& access) noexcept {
         state.windows.for_each([&](const WindowObject& window) {
             if (window.part.log == nullptr) return;
             const auto* const found =

@@ -43,6 +43,33 @@ void for_each_part(WindowObject& window, const process::Access& access, const Vi
         visit_one(one_sided::Engine<one_sided_types<Program>>::near(window.part, rank));
 }
 
+// What this rank has read of a part, by then.
+template <class Program>
+void see(RankState<Program>& state, const WindowObject& window, one_sided::AccessLog& log,
+         std::uint64_t first, std::uint64_t behind) noexcept {
+    const auto& group = *state.communicators.find(window.comm)->group;
+    log.see(window.part.rank, first, behind, [&](const one_sided::AccessRecord& one) {
+        state.events.learn(group.member(one.origin), one.event);
+    });
+}
+template <class Program>
+void learn_read(one_sided::RankEvents& events, const one_sided::RankEvents::Heard& heard) noexcept {
+    auto& window = *static_cast<WindowObject*>(heard.window);
+    one_sided::AccessLog& log =
+        *one_sided::Engine<one_sided_types<Program>>::near(window.part, heard.part)->log;
+    log.told.learn(heard.first, heard.behind, events);
+    see<Program>(self<Program>(), window, log, heard.first, heard.behind);
+}
+
+// A load of a part is about to be made, by which the rank waits for others: it learns what was told until the
+// rank's next look at its events.
+template <class Program>
+void hear_of(RankState<Program>& state, WindowObject& window, const one_sided::Window& part,
+             std::uint64_t first, std::uint64_t behind) noexcept {
+    state.events.hear_next(
+        {&learn_read<Program>, &window, part.rank, first, behind, Interface<Program>::has_many_threads});
+}
+
 template <class Program>
 void note_own_access(RankState<Program>& state, WindowObject& window,
                      const process::Access& access) noexcept {
@@ -59,15 +86,16 @@ void note_own_access(RankState<Program>& state, WindowObject& window,
     for_each_part<Program>(window, access, [&](one_sided::Window& part, const process::Access& there) {
         events.hear();
         const auto base = reinterpret_cast<std::uintptr_t>(part.base);
+        const one_sided::LocalAccess local{.first = there.first - base,
+                                           .behind = there.behind - base,
+                                           .is_store = there.is_store,
+                                           .rank = window.part.rank,
+                                           .event = events.note_event(),
+                                           .place = there.place};
+        if (part.log->polls(local, window.part.log->own.synchronized))
+            return hear_of<Program>(state, window, part, local.first, local.behind);
         one_sided::AccessRecord other;
-        if (part.log->note({.first = there.first - base,
-                            .behind = there.behind - base,
-                            .is_store = there.is_store,
-                            .rank = window.part.rank,
-                            .event = events.note_event(),
-                            .place = there.place},
-                           other, has_told))
-            return;
+        if (part.log->note(local, other, has_told)) return;
         if (other.place != nullptr)
             other.site = process::call_site_of(process::rank(process_rank(other.origin)), other.place);
         report_local_conflict(there, other);

@@ -122,6 +122,9 @@ template <class Program, class Storage>
 template <class Program, class Storage>
 [[nodiscard, gnu::cold, gnu::noinline]] int report_change(error_owner<Program> owner,
                                                           const BufferInUse<Storage>& use) noexcept {
+    const process::Rank& rank = *process::current;
+    if (process::suppresses(rank, "MPI_ERR_BUFFER", process::call_site_of(rank, use.site)))
+        return MPI_SUCCESS;
     return Call<Program>::template fail_for<MPI_ERR_BUFFER>(
         owner, "the buffer of %s has changed before the operation was complete",
         internal::OperationText(use.function, use.site).text);
@@ -137,7 +140,7 @@ struct WatchedBuffers {
                              point::ReceiveStarts, point::MessageStarts, point::ReceiveHasStarted,
                              point::RequestEnds, point::ReceiveEnds, point::SendEnds, point::RequestIsFreed,
                              point::CollectiveBegins, point::CollectiveDataUsed, point::RequestUses,
-                             point::CommunicatorBegins, point::CommunicatorGiven, point::MemoryIsAccessed>;
+                             point::CommunicatorBegins, point::CommunicatorGiven, point::MemoryIsTouched>;
 
     template <class Program, class Data>
     [[gnu::always_inline]] static bool at(point::DataUsed, Call<Program>& call, const Data& data,
@@ -264,7 +267,7 @@ struct WatchedBuffers {
     }
 
     template <class State>
-    static void at(point::MemoryIsAccessed, State& state, const process::Access& access) noexcept {
+    static void at(point::MemoryIsTouched, State& state, const process::Access& access) noexcept {
         const PieceSpan touched = span_of(access);
         const auto* const found = state.requests.kept.memory.disturbed_by(touched, access.is_store);
         if (found != nullptr) report_touch(access, found->function, found->site);

@@ -30,7 +30,7 @@ struct WatchedSpans {
     using points = boost::mp11::mp_list<point::BufferIsAttached, point::BufferIsDetached, point::SplitBegins,
                                         point::SplitEnds, point::PartitionsAwaited, point::PartitionIsSent,
                                         point::PartitionHasCome, point::RequestIsReleased, point::RequestEnds,
-                                        point::RequestIsFreed, point::MemoryIsAccessed>;
+                                        point::RequestIsFreed, point::MemoryIsTouched>;
 
     template <class Program>
     static void at(point::BufferIsAttached, Call<Program>& call, const void* region,
@@ -97,7 +97,7 @@ struct WatchedSpans {
     }
 
     template <class State>
-    static void at(point::MemoryIsAccessed, State& state, const process::Access& access) noexcept {
+    static void at(point::MemoryIsTouched, State& state, const process::Access& access) noexcept {
         auto& spans = state.spans_in_use;
         const auto* found = spans.disturbed_by(span_of(access), access.is_store);
         if (found != nullptr && found->owner == &released &&

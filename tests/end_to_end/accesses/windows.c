@@ -31,7 +31,21 @@ int main(int argc, char** argv) {
     if (rank == 0 && is("load_result")) seen += result;
     if (rank == owner) seen += part[2]; /* as the get does */
     if (rank == owner && is("store_got")) part[2] = 3;
+    MPI_Win_fence(0, win);
+
+    int columns[4] = {1, 2, 3, 4}; /* in pieces at the origin; what is between them is the program's */
+    MPI_Datatype column;
+    MPI_Type_vector(2, 1, 2, MPI_INT, &column);
+    MPI_Type_commit(&column);
+    if (rank == 0) MPI_Put(columns, 1, column, owner, 0, 2, MPI_INT, win);
+    if (rank == 0 && is("store_column")) columns[2] = 3;
+    if (rank == 0) columns[3] = 5;
+    MPI_Win_fence(0, win);
+    if (rank == 0) MPI_Get(columns, 1, column, owner, 0, 2, MPI_INT, win);
+    if (rank == 0 && is("load_column")) seen += columns[2];
+    if (rank == 0) seen += columns[1] + columns[3];
     MPI_Win_fence(MPI_MODE_NOSUCCEED, win);
+    MPI_Type_free(&column);
 
     MPI_Win_lock_all(0, win);
     if (rank == owner) part[3] = 4;
