@@ -4,7 +4,7 @@
 
 A rank that waits has its registers on its own stack, where the switch to another rank put them. For gdb it is made
 the caller of where its worker stands now (frame 0): nothing in the program is changed. The layout of ranks is said by
-the program (runtime/reports/debugger.cpp), that of saved registers by Boost.Context for x86-64.
+the program (runtime/reports/debugger.cpp), that of saved registers by Boost.Context for each architecture.
 """
 
 import re
@@ -12,9 +12,35 @@ import re
 import gdb
 from gdb.unwinder import Unwinder, register_unwinder
 
-# Offsets from the saved stack pointer; the stack pointer itself is behind them.
-SAVED = {"r12": 0x08, "r13": 0x10, "r14": 0x18, "r15": 0x20, "rbx": 0x28, "rbp": 0x30, "rip": 0x38}
-SAVED_BYTES = 0x40
+
+class Architecture:
+    """Registers by their offsets from the saved stack pointer; the stack pointer itself is behind them."""
+
+    def __init__(self, stack_pointer, instruction_pointer, saved, saved_bytes):
+        self.stack_pointer = stack_pointer
+        self.instruction_pointer = instruction_pointer
+        self.saved = saved
+        self.saved_bytes = saved_bytes
+
+
+ARCHITECTURES = {
+    "i386:x86-64": Architecture(
+        "rsp",
+        "rip",
+        {"r12": 0x08, "r13": 0x10, "r14": 0x18, "r15": 0x20, "rbx": 0x28, "rbp": 0x30, "rip": 0x38},
+        0x40,
+    ),
+    "aarch64": Architecture(
+        "sp", "pc", {**{"x%d" % n: 0x40 + 8 * (n - 19) for n in range(19, 31)}, "pc": 0xA0}, 0xB0
+    ),
+}
+
+
+def architecture_of(frame):
+    name = frame.architecture().name()
+    if name not in ARCHITECTURES:
+        raise gdb.GdbError("sartor-gdb.py does not know how ranks wait on " + name)
+    return ARCHITECTURES[name]
 
 TABLE_VERSION = 1
 
@@ -93,7 +119,8 @@ def stack_pointers():
     found = []
     for thread in gdb.selected_inferior().threads():
         thread.switch()
-        found.append((thread, int(gdb.newest_frame().read_register("rsp"))))
+        frame = gdb.newest_frame()
+        found.append((thread, int(frame.read_register(architecture_of(frame).stack_pointer))))
     selected.switch()
     return found
 
@@ -122,14 +149,16 @@ class RankUnwinder(Unwinder):
     def __call__(self, frame):
         if self.rank is None or gdb.selected_thread() is None or gdb.selected_thread().num != self.thread:
             return None
-        if int(frame.read_register("rsp")) != self.pointer:
+        registers = ARCHITECTURES.get(gdb.selected_inferior().architecture().name())
+        if registers is None or int(frame.read_register(registers.stack_pointer)) != self.pointer:
             return None
         word = gdb.lookup_type("unsigned long")
         saved = self.rank.saved
-        info = frame.create_unwind_info(Id(gdb.Value(saved - 256).cast(word), frame.read_register("rip")))
-        for name, offset in SAVED.items():
+        pc = frame.read_register(registers.instruction_pointer)
+        info = frame.create_unwind_info(Id(gdb.Value(saved - 256).cast(word), pc))
+        for name, offset in registers.saved.items():
             info.add_saved_register(name, gdb.Value(read(saved + offset, 8)).cast(word))
-        info.add_saved_register("rsp", gdb.Value(saved + SAVED_BYTES).cast(word))
+        info.add_saved_register(registers.stack_pointer, gdb.Value(saved + registers.saved_bytes).cast(word))
         return info
 
 

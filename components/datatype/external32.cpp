@@ -2,6 +2,7 @@
 #include "components/datatype/external32.hpp"
 
 #include <array>
+#include <cfloat>
 #include <concepts>
 #include <cstring>
 
@@ -18,8 +19,10 @@ constexpr std::intptr_t wide_character_type = 572;
 template <class T>
 concept Complex = std::same_as<T, float _Complex> || std::same_as<T, double _Complex> ||
     std::same_as<T, long double _Complex> || std::same_as<T, quad_complex>;
+// Of 80 bits. Where long double is a quadruple already it only changes its order of bytes.
 template <class T>
-concept Extended = std::same_as<T, long double> || std::same_as<T, long double _Complex>;
+concept Extended = LDBL_MANT_DIG == 64 &&
+                   (std::same_as<T, long double> || std::same_as<T, long double _Complex>);
 
 template <class T>
 [[nodiscard]] consteval Format make_format(std::intptr_t type) {

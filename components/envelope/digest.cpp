@@ -1,10 +1,11 @@
-// The digest of data. Processors without instructions for AES (digest_by_aes.hpp) multiply instead.
+// The digest of data. Processors without instructions for it (architecture/digests.hpp) multiply instead.
 #include "components/envelope/digest.hpp"
 
 #include <atomic>
 #include <cstdint>
 
-#include "components/envelope/digest_by_aes.hpp"
+#include "architecture/digests.hpp"
+#include "components/envelope/digest_lanes.hpp"
 
 namespace sartor::envelope::internal {
 
@@ -32,18 +33,11 @@ Digest digest_by_words(const char* next, std::size_t bytes) noexcept {
 
 namespace {
 
+using architecture::Digests;
+
 [[nodiscard]] OfStretch fastest() noexcept {
-    switch (ByAes::widest()) {
-    case ByAes::Width::one:
-        return &ByAes::by_ones;
-    case ByAes::Width::two:
-        return &ByAes::by_twos;
-    case ByAes::Width::four:
-        return &ByAes::by_fours;
-    case ByAes::Width::none:
-        break;
-    }
-    return &digest_by_words;
+    const std::size_t ways = Digests::what_runs();
+    return ways == 0 ? &digest_by_words : Digests::ways[ways - 1].digest;
 }
 Digest with_first_choice(const char* next, std::size_t bytes) noexcept {
     const OfStretch found = fastest();
@@ -69,9 +63,10 @@ namespace {
 
 Digest digest_of_words(const char* first, std::ptrdiff_t distance, std::size_t number,
                        std::size_t word_bytes) noexcept {
-    if (ByAes::widest() != ByAes::Width::none)
-        return word_bytes == sizeof(std::uint64_t) ? ByAes::of_words<std::uint64_t>(first, distance, number)
-                                                   : ByAes::of_words<std::uint32_t>(first, distance, number);
+    if (Digests::what_runs() > 0)
+        return word_bytes == sizeof(std::uint64_t)
+                   ? Digests::of_words<std::uint64_t>(first, distance, number)
+                   : Digests::of_words<std::uint32_t>(first, distance, number);
     return digest_word_by_word(first, distance, number, word_bytes);
 }
 

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "architecture/processor.hpp"
+
 namespace sartor::layout::kernels {
 
 // Below this many bytes a call of memcpy costs more than the copy.
@@ -18,19 +20,12 @@ inline constexpr std::size_t fewest_prefetched = beyond_caches / longest_prefetc
 
 enum class Access { read, write };
 
-// Prefetches one cache line, for reading or writing. Not __builtin_prefetch on x86-64: GCC takes a function
-// that does nothing else for one without effect and removes its calls; and it prefetches a line that will be
-// written as one that will be read.
 template <Access For>
 void prefetch_line(const char* address) noexcept {
-#ifdef __x86_64__
     if constexpr (For == Access::read)
-        asm volatile("prefetcht0 %0" : : "m"(*address));
+        architecture::Processor::prefetch_to_read(address);
     else
-        asm volatile("prefetchw %0" : : "m"(*address));
-#else
-    __builtin_prefetch(address, For == Access::write ? 1 : 0);
-#endif
+        architecture::Processor::prefetch_to_write(address);
 }
 
 template <Access For>

@@ -6,14 +6,16 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "architecture/registers.hpp"
 #include "configurator/backtrace/names.hpp"
 
 namespace sartor::backtrace {
 
 namespace {
 
-constexpr std::size_t stack_pointer = 7;
-constexpr std::size_t instruction_pointer = 16;
+using architecture::Registers;
+constexpr std::size_t stack_pointer = Registers::stack_pointer;
+constexpr std::size_t instruction_pointer = Registers::instruction_pointer;
 constexpr std::size_t most_frames = 100'000;
 
 struct Frame {
@@ -50,7 +52,7 @@ bool set_registers(Dwfl_Thread* thread, void* argument) {
     std::array<Dwarf_Word, Question::register_count> words;
     std::copy(registers.begin(), registers.end(), words.begin());
     dwfl_thread_state_register_pc(thread, registers[instruction_pointer]);
-    return dwfl_thread_state_registers(thread, 0, Question::register_count, words.data());
+    return dwfl_thread_state_registers(thread, 0, Registers::unwinding_count, words.data());
 }
 
 const Dwfl_Thread_Callbacks thread_callbacks = {&next_thread,   nullptr, &read_memory,
@@ -67,16 +69,19 @@ int add_frame(Dwfl_Frame* state, void* argument) {
     return DWARF_CB_OK;
 }
 
-// A call to where no code is has pushed where it came from.
+// A call to where no code is: goes back to where the call has left that it came from.
 void return_from_nowhere(Thread& thread, const Modules& modules) {
-    Dwarf_Word caller = 0;
     auto& registers = thread.registers;
-    if (modules.at(registers[instruction_pointer]) != nullptr ||
-        !read_stack(thread.question, registers[stack_pointer], &caller))
-        return;
+    if (modules.at(registers[instruction_pointer]) != nullptr) return;
+    Dwarf_Word caller = 0;
+    if constexpr (Registers::return_address == architecture::on_stack) {
+        if (!read_stack(thread.question, registers[stack_pointer], &caller)) return;
+    } else {
+        caller = registers[Registers::return_address];
+    }
     thread.frames.push_back({registers[instruction_pointer], false});
     registers[instruction_pointer] = caller;
-    registers[stack_pointer] += sizeof caller;
+    if (Registers::return_address == architecture::on_stack) registers[stack_pointer] += sizeof caller;
 }
 
 bool is_mpi_function(const std::string& name) {

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "architecture/registers.hpp"
+
 namespace sartor::backtrace {
 
 /// A copy of an ELF file in the calling process.
@@ -17,7 +19,7 @@ struct Copy {
 };
 
 struct Question {
-    static constexpr std::size_t register_count = 17;
+    static constexpr std::size_t register_count = architecture::Registers::count;
 
     int maps = -1; ///< /proc/PID/maps of the calling process
     std::vector<Copy> copies;

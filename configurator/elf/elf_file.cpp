@@ -1,6 +1,7 @@
 // Checks the headers first, so that what is read afterwards is inside the file.
 #include "configurator/elf/elf_file.hpp"
 
+#include "architecture/elf.hpp"
 #include "configurator/support/error.hpp"
 
 #include <algorithm>
@@ -20,6 +21,8 @@ const char* processor_name(unsigned machine) {
     switch (machine) {
     case EM_386:
         return "32-bit x86";
+    case EM_X86_64:
+        return "x86-64";
     case EM_AARCH64:
         return "AArch64";
     case EM_ARM:
@@ -46,9 +49,10 @@ ElfFile::ElfFile(Bytes bytes, std::string name) : bytes_(bytes), name_(std::move
     auto* image = const_cast<char*>(reinterpret_cast<const char*>(bytes_.data()));
     elf_.reset(elf_memory(image, bytes_.size()));
     if (elf_ == nullptr || gelf_getehdr(elf_.get(), &header_) == nullptr) broken("header", elf_errmsg(-1));
-    if (header_.e_machine != EM_X86_64)
-        broken("header", fmt::format("made for {} (machine {}), not for x86-64",
-                                     processor_name(header_.e_machine), header_.e_machine));
+    if (header_.e_machine != architecture::Elf::machine)
+        broken("header",
+               fmt::format("made for {} (machine {}), not for {}", processor_name(header_.e_machine),
+                           header_.e_machine, architecture::Elf::name));
     read_sections();
 }
 

@@ -1,6 +1,8 @@
 // Lays an object out as: header, the given sections, symbols, their names, sections' names, section table.
 #include "configurator/elf/object_writer.hpp"
 
+#include "architecture/elf.hpp"
+
 #include <cstring>
 #include <elf.h>
 
@@ -33,7 +35,7 @@ class Writer {
         start.e_ident[EI_DATA] = ELFDATA2LSB;
         start.e_ident[EI_VERSION] = EV_CURRENT;
         start.e_type = ET_REL;
-        start.e_machine = EM_X86_64;
+        start.e_machine = architecture::Elf::machine;
         start.e_version = EV_CURRENT;
         start.e_ehsize = sizeof start;
         start.e_shentsize = sizeof(Elf64_Shdr);

@@ -53,7 +53,7 @@ constexpr std::array for_executable = {"m"sv,
                                        "strip-all"sv};
 
 std::string gnu_linker() {
-    if (const auto path = find_program("ld.bfd")) return path->string();
+    if (const auto path = find_tool_of_compiler("ld.bfd")) return path->string();
     fail("GNU ld (ld.bfd) is not in PATH; install binutils");
 }
 

@@ -1,6 +1,7 @@
 // Names come from the files' dynamic sections, paths from the linker's trace or from its search order.
 #include "configurator/link/needed_libraries.hpp"
 
+#include "architecture/elf.hpp"
 #include "configurator/elf/elf_file.hpp"
 #include "configurator/link/inputs.hpp"
 #include "configurator/support/environment.hpp"
@@ -25,8 +26,8 @@ struct Dynamic {
     std::vector<std::string> folders; // where it looks for these
 };
 
-constexpr std::array system_folders = {"/lib/x86_64-linux-gnu",
-                                       "/usr/lib/x86_64-linux-gnu",
+constexpr std::array system_folders = {"/lib/" SARTOR_MULTIARCH,
+                                       "/usr/lib/" SARTOR_MULTIARCH,
                                        "/usr/local/lib",
                                        "/lib64",
                                        "/usr/lib64",
@@ -69,12 +70,31 @@ Dynamic dynamic_of(const std::string& path) {
 
 // All ranks share them: they keep what belongs to a rank per thread, or Sartor does for them.
 bool is_runtime(const std::string& name) {
-    constexpr std::array names = {
-        "ld-linux-x86-64"sv, "libc"sv,     "libm"sv,    "libmvec"sv,   "libpthread"sv,
-        "libdl"sv,           "librt"sv,    "libutil"sv, "libanl"sv,    "libresolv"sv,
-        "libstdc++"sv,       "libgcc_s"sv, "libc++"sv,  "libc++abi"sv, "libunwind"sv,
-        "libatomic"sv,       "libgomp"sv,  "libomp"sv,  "libiomp5"sv,  "libitm"sv,
-        "libquadmath"sv,     "libasan"sv,  "liblsan"sv, "libtsan"sv,   "libubsan"sv};
+    constexpr std::array names = {std::string_view(architecture::Elf::dynamic_linker),
+                                  "libc"sv,
+                                  "libm"sv,
+                                  "libmvec"sv,
+                                  "libpthread"sv,
+                                  "libdl"sv,
+                                  "librt"sv,
+                                  "libutil"sv,
+                                  "libanl"sv,
+                                  "libresolv"sv,
+                                  "libstdc++"sv,
+                                  "libgcc_s"sv,
+                                  "libc++"sv,
+                                  "libc++abi"sv,
+                                  "libunwind"sv,
+                                  "libatomic"sv,
+                                  "libgomp"sv,
+                                  "libomp"sv,
+                                  "libiomp5"sv,
+                                  "libitm"sv,
+                                  "libquadmath"sv,
+                                  "libasan"sv,
+                                  "liblsan"sv,
+                                  "libtsan"sv,
+                                  "libubsan"sv};
     return std::ranges::find(names, std::string_view(name).substr(0, name.find(".so"))) != names.end() ||
            name.starts_with("libclang_rt.");
 }

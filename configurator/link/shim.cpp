@@ -32,9 +32,7 @@ namespace sartor::configurator {
 namespace {
 
 std::string real_linker(const std::string& name) {
-    const std::string folders = environment("COMPILER_PATH").value_or("");
-    for (const auto& path : {find_program(name, folders), find_program(name)})
-        if (path) return path->string();
+    if (const auto path = find_tool_of_compiler(name)) return path->string();
     fail("the linker {} is not in PATH", name);
 }
 
@@ -55,7 +53,7 @@ SelectionWishes selection_wishes(const TargetMachine& machine) {
 }
 
 void strip_symbols(const std::string& image) {
-    const auto strip = find_program("strip");
+    const auto strip = find_tool_of_compiler("strip");
     if (!strip) fail("-s was given, but strip is not in PATH; install binutils");
     if (!run({strip->string(), "--strip-all", image}).succeeded()) fail("strip fails for {}", image);
 }

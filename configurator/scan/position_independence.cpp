@@ -1,49 +1,15 @@
 // Looks at relocations: absolute 32-bit addresses and fixed thread-local offsets exist only in executables.
 #include "configurator/scan/position_independence.hpp"
 
+#include "architecture/elf.hpp"
+
 #include <fmt/format.h>
 
 namespace sartor::configurator {
 
 namespace {
 
-const char* relocation_name(unsigned type) {
-    switch (type) {
-    case R_X86_64_32:
-        return "R_X86_64_32";
-    case R_X86_64_32S:
-        return "R_X86_64_32S";
-    case R_X86_64_16:
-        return "R_X86_64_16";
-    case R_X86_64_8:
-        return "R_X86_64_8";
-    case R_X86_64_TPOFF32:
-        return "R_X86_64_TPOFF32";
-    case R_X86_64_TPOFF64:
-        return "R_X86_64_TPOFF64";
-    case R_X86_64_PC32:
-        return "R_X86_64_PC32";
-    default:
-        return nullptr;
-    }
-}
-
-const char* thread_local_model(unsigned type) {
-    switch (type) {
-    case R_X86_64_TLSGD:
-    case R_X86_64_GOTPC32_TLSDESC:
-        return "general dynamic";
-    case R_X86_64_TLSLD:
-        return "local dynamic";
-    case R_X86_64_GOTTPOFF:
-        return "initial exec";
-    case R_X86_64_TPOFF32:
-    case R_X86_64_TPOFF64:
-        return "local exec";
-    default:
-        return nullptr;
-    }
-}
+using architecture::Elf;
 
 // A reference that the linker resolves by itself, whatever is around the object.
 bool stays_inside(const Symbol& symbol) {
@@ -84,10 +50,10 @@ std::vector<PositionDependence> position_dependences(const ElfFile& object) {
     std::vector<PositionDependence> found;
     each_loaded_relocation(
         object, [&](const Section& table, const Section& target, const Relocation& relocation) {
-            const char* name = relocation_name(relocation.type);
+            const char* name = Elf::position_dependent(relocation.type);
             if (name == nullptr) return;
             const Symbol symbol = symbol_of(object, table, relocation);
-            const bool certain = relocation.type != R_X86_64_PC32;
+            const bool certain = !Elf::only_if_external(relocation.type);
             if (!certain && stays_inside(symbol)) return;
             found.push_back({name, name_of(object, symbol),
                              fmt::format("{}+{:#x}", target.name, relocation.offset), certain});
@@ -104,7 +70,7 @@ void see_position(Facts& facts, const ElfFile& object) {
     for (const PositionDependence& dependence : position_dependences(object))
         facts.not_independent.push_back(text_of(object.name(), dependence));
     each_loaded_relocation(object, [&](const Section&, const Section&, const Relocation& relocation) {
-        if (const char* model = thread_local_model(relocation.type))
+        if (const char* model = Elf::thread_local_model(relocation.type))
             facts.thread_local_models[model].insert(object.name());
     });
 }

@@ -12,10 +12,11 @@ namespace {
 
 namespace files = std::filesystem;
 
+// Not sartor under one of its other names. The link is read: behind it is the emulator if there is one.
 bool is_other_program(const files::path& path) {
     std::error_code none;
     return files::is_regular_file(path, none) && access(path.c_str(), X_OK) == 0 &&
-           !files::equivalent(path, "/proc/self/exe", none);
+           !files::equivalent(path, files::read_symlink("/proc/self/exe", none), none);
 }
 
 } // namespace
@@ -33,6 +34,11 @@ std::optional<files::path> find_program(const std::string& name, const std::stri
 
 std::optional<files::path> find_program(const std::string& name) {
     return find_program(name, environment("PATH").value_or("/usr/local/bin:/usr/bin:/bin"));
+}
+
+std::optional<files::path> find_tool_of_compiler(const std::string& name) {
+    if (auto path = find_program(name, environment("COMPILER_PATH").value_or(""))) return path;
+    return find_program(name);
 }
 
 } // namespace sartor::configurator

@@ -14,4 +14,8 @@ std::optional<std::filesystem::path> find_program(const std::string& name, const
 /// The same in $PATH.
 std::optional<std::filesystem::path> find_program(const std::string& name);
 
+/// A linker or its kin: the one that the compiler which runs us would take, before those in $PATH. The
+/// compiler may be one for another architecture than this computer's.
+std::optional<std::filesystem::path> find_tool_of_compiler(const std::string& name);
+
 } // namespace sartor::configurator

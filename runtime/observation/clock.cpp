@@ -15,10 +15,12 @@ bool system_takes_counter() noexcept {
     const int file =
         open("/sys/devices/system/clocksource/clocksource0/current_clocksource", O_RDONLY | O_CLOEXEC);
     if (file < 0) return false;
-    char name[16] = "";
+    constexpr const char* counter = architecture::Processor::counter_name;
+    char name[32] = "";
     const ssize_t bytes = read(file, name, sizeof name - 1);
     close(file);
-    return bytes > 0 && std::strncmp(name, "tsc\n", 4) == 0;
+    const std::size_t length = std::strlen(counter);
+    return bytes > 0 && std::strncmp(name, counter, length) == 0 && name[length] == '\n';
 }
 
 } // namespace

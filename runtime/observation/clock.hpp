@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "architecture/processor.hpp"
 #include "runtime/peers.hpp"
 #include "runtime/process.hpp"
 
@@ -15,10 +16,8 @@ extern bool counter_is_steady;
 
 // The counter of the processor where it is steady and the only one, else the system's nanoseconds.
 [[nodiscard, gnu::always_inline]] inline Ticks ticks() noexcept {
-#if defined(__x86_64__)
     if (counter_is_steady) [[likely]]
-        return static_cast<Ticks>(__builtin_ia32_rdtsc());
-#endif
+        return static_cast<Ticks>(architecture::Processor::counter());
     return process::now() + process::common_clock.ahead;
 }
 

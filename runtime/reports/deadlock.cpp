@@ -36,7 +36,7 @@ bool all_is_quiet() noexcept {
 // Two workers may detect it at the same time: the first one reports it and ends the run.
 void let_first_pass() noexcept {
     if (!state.deadlock_is_found.exchange(true)) return;
-    for (;;) syscall(SYS_pause);
+    for (;;) syscall(SYS_ppoll, nullptr, 0, nullptr, nullptr, 0);
 }
 
 bool threads_wait(const Rank& rank) noexcept {

@@ -77,15 +77,6 @@ class KnownLocations {
 };
 KnownLocations known;
 
-// A return address follows a call: e8 and 32 bits, or ff with a register or memory operand (2 to 7 bytes).
-bool follows_call(std::uintptr_t address) noexcept {
-    const auto* code = reinterpret_cast<const unsigned char*>(address);
-    if (code[-5] == 0xe8) return true;
-    for (int length = 2; length <= 7; ++length)
-        if (code[-length] == 0xff && ((code[1 - length] >> 3) & 7) == 2) return true;
-    return false;
-}
-
 } // namespace
 
 bool run_helper(const Rank& rank, std::uintptr_t address, char* text, std::size_t bytes) noexcept {
@@ -136,7 +127,7 @@ bool describe_caller(const Rank& rank, std::uintptr_t low, std::uintptr_t high, 
                      std::size_t bytes) noexcept {
     for (std::uintptr_t slot = (low + 7) & ~std::uintptr_t{7}; slot + 8 <= high; slot += 8) {
         const std::uintptr_t address = *reinterpret_cast<const std::uintptr_t*>(slot);
-        if (in_image(rank, address) && follows_call(address))
+        if (in_image(rank, address) && Registers::follows_call(address))
             return describe_location(rank, address - 1, text, bytes);
     }
     return false;

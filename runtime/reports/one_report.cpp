@@ -30,7 +30,7 @@ void end_one() noexcept {
 std::atomic<bool> is_writing{false};
 
 [[noreturn]] void wait_for_end() noexcept {
-    for (;;) syscall(SYS_pause);
+    for (;;) syscall(SYS_ppoll, nullptr, 0, nullptr, nullptr, 0);
 }
 
 // Until all that are being made have come to their ends, or one of them takes too long.

@@ -7,7 +7,7 @@
 //   copy BASE DESCRIPTOR NAME        a copy of an ELF file: the difference of its addresses, its bytes
 //   stack LOW DESCRIPTOR             the stack from the address LOW on
 //   call ADDRESS                     where the MPI call that may be under way returns to
-//   registers VALUE...               17, in DWARF's order; the reply has the calls that lead there
+//   registers VALUE...               in DWARF's order; the reply has the calls that lead there
 //   location ADDRESS                 the reply is one location
 //
 #pragma once
@@ -15,20 +15,12 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "architecture/registers.hpp"
 #include "runtime/rank/rank.hpp"
 
 namespace sartor::process {
 
-// The registers of a thread in DWARF's order for x86-64, the instruction pointer last.
-struct Registers {
-    static constexpr int count = 17;
-    static constexpr int stack_pointer = 7;
-    static constexpr int instruction_pointer = 16;
-    std::uintptr_t values[count];
-
-    [[nodiscard]] std::uintptr_t instruction() const noexcept { return values[instruction_pointer]; }
-    [[nodiscard]] std::uintptr_t stack() const noexcept { return values[stack_pointer]; }
-};
+using architecture::Registers;
 
 class Question {
   public:

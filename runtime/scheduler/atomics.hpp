@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "architecture/processor.hpp"
+
 namespace sartor::process {
 
 // The distance in bytes of data that different cores write: processors fetch the other line of a pair, too.
@@ -17,16 +19,12 @@ struct RealAtomics {
     using Reference = std::atomic_ref<T>;
 
     // Between two polls of a variable that another thread is about to change.
-    static void pause() noexcept { __builtin_ia32_pause(); }
+    static void pause() noexcept { architecture::Processor::pause(); }
 };
 
 // Adds one to what this thread alone writes and others read.
 inline void count_up(std::atomic<std::uint64_t>& number) noexcept {
-#ifdef __x86_64__
-    asm("addq $1, %0" : "+m"(number)); // compilers make a load, an addition and a store of atomic ones
-#else
-    number.store(number.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
-#endif
+    architecture::Processor::count_up(number);
 }
 
 } // namespace sartor::process

@@ -7,6 +7,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "architecture/jump.hpp"
+
 #ifdef SARTOR_ADDRESS_SANITIZER
 #include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
@@ -84,29 +86,6 @@ void unmap_stack(Stack& stack) noexcept {
     stack = {};
 }
 
-#if defined(__x86_64__) && !defined(SARTOR_ADDRESS_SANITIZER) && !defined(SARTOR_THREAD_SANITIZER)
-// Boost's jump ends with a jump, not with a return: called, it would leave processors with one return address
-// too many in their prediction, and each return after a switch would be mispredicted. Compiled without a red
-// zone, which the pushed address would overwrite.
-static fcontext::transfer_t jump(fcontext::fcontext_t to, void* data) noexcept {
-    fcontext::transfer_t came;
-    auto* jump = &fcontext::jump_fcontext; // registers need not be preserved as across a call
-    asm volatile("leaq 1f(%%rip), %%rax\n\t"
-                 "pushq %%rax\n\t"
-                 "jmpq *%[jump]\n"
-                 "1:"
-                 : "=a"(came.fctx), "=d"(came.data), "+D"(to), "+S"(data), [jump] "+c"(jump)
-                 :
-                 : "r8", "r9", "r10", "r11", "cc", "memory", "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5",
-                   "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15");
-    return came;
-}
-#else
-static fcontext::transfer_t jump(fcontext::fcontext_t to, void* data) noexcept {
-    return fcontext::jump_fcontext(to, data);
-}
-#endif
-
 // A jump, as seen from its two ends. Every jump carries the pair of contexts that it leads from and to.
 struct Switch {
     Context* from;
@@ -121,7 +100,7 @@ struct Switch {
 #ifdef SARTOR_THREAD_SANITIZER
         __tsan_switch_to_fiber(to->fiber_, 0);
 #endif
-        return process::jump(to->stack_pointer_, this);
+        return architecture::Jump::jump(to->stack_pointer_, this);
     }
 
     // On arrival: saves where the flow that jumped here is to be resumed.
@@ -202,6 +181,7 @@ void Context::leave_to(Context& from, Context& to, void (*function)()) noexcept 
 #ifdef SARTOR_THREAD_SANITIZER
     __tsan_switch_to_fiber(to.fiber_, 0);
 #endif
+    architecture::Jump::leave();
     fcontext::ontop_fcontext(to.stack_pointer_, &call, &CallThere::run);
     __builtin_unreachable();
 }

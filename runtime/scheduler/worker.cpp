@@ -7,6 +7,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "architecture/processor.hpp"
 #include "runtime/output/output.hpp"
 #include "runtime/peers.hpp"
 #include "runtime/process.hpp"
@@ -266,7 +267,7 @@ bool Worker::spin() noexcept {
     for (int turn = 0; turn < spin_turns_; ++turn) {
         if (collect() || !ready_.empty()) return true;
         note_vain_looks(turn + 1);
-        __builtin_ia32_pause();
+        architecture::Processor::pause();
     }
     return false;
 }

@@ -69,10 +69,12 @@ bool Interleavings::Access::touches(const Access& other) const {
     return address == other.address && (writes || other.writes);
 }
 
-// Of a buffer: to write out its oldest store.
+// Of a buffer: to write out its oldest store, or one of several.
 Interleavings::Access Interleavings::next_of(int number) const {
     if (number < most_threads) return thread(number).next;
-    return {thread(number - most_threads).buffer.front().address, true};
+    const Thread& buffering = thread(number - most_threads);
+    if (stores_that_may_leave(buffering).size() > 1) return {};
+    return {buffering.buffer.front().address, true};
 }
 
 // Whether now is a time at which a buffer's oldest store may have to leave it: somebody waits for that, or
@@ -127,7 +129,10 @@ void Interleavings::go_on() {
         if (chosen < most_threads) return switch_to(chosen);
         Thread& buffering = thread(chosen - most_threads);
         leaving |= most_preemptions_ != unlimited && is_running(buffering);
-        write_out(buffering);
+        const std::vector<std::size_t> stores = stores_that_may_leave(buffering);
+        write_out(buffering, stores.size() > 1
+                                 ? stores[static_cast<std::size_t>(decide(static_cast<int>(stores.size())))]
+                                 : 0);
     }
     for (const auto& one : threads_)
         if (one->phase != Phase::ended) return fail("all threads wait");

@@ -25,7 +25,9 @@ inline constexpr bool is_sanitized = false;
 // sequentially consistent memory), or stores come later, as on x86: each thread's stores wait in a buffer of
 // its own, the oldest leaves it first, at any time; its own loads find them there; exchanges, sequentially
 // consistent stores and fences come after them (Sewell and others, x86-TSO: A Rigorous and Usable
-// Programmer's Model, 2010). That weaker orders suffice where they are given is checked by vector clocks: a
+// Programmer's Model, 2010). Or they leave it in any order, as on Arm: those to one address in theirs, and a
+// release store after all before it. Loads are made in the order of the program: Arm makes them earlier, too,
+// up to the last acquire. That weaker orders suffice where they are given is checked by vector clocks: a
 // plain access (see Watched) that no release and acquire separate from another thread's is an error. Of
 // orders that differ only in neighbouring accesses that don't touch each other one is enough (sleep sets:
 // Godefroid, Partial-Order Methods for the Verification of Concurrent Systems, 1996); what else threads share
@@ -39,7 +41,7 @@ class Interleavings {
     static constexpr int most_threads = 4;
     static constexpr int most_accesses = 100'000; // in one run
 
-    enum class Memory : std::uint8_t { sequential, store_buffers };
+    enum class Memory : std::uint8_t { sequential, store_buffers, unordered_stores };
 
     static constexpr int unlimited = -1;
     // For explorations of a million runs, which take minutes under a sanitizer: one less there. All orders
@@ -118,6 +120,7 @@ class Interleavings {
         char value[8];
         std::size_t bytes;
         Clock released;
+        bool releases;
     };
     struct Thread {
         Interleavings* explorer = nullptr;
@@ -150,7 +153,8 @@ class Interleavings {
     void go_on();
     void switch_to(int thread);
     void change(Thread& by);
-    void write_out(Thread& thread);
+    void write_out(Thread& thread, std::size_t store);
+    [[nodiscard]] std::vector<std::size_t> stores_that_may_leave(const Thread& thread) const;
     [[nodiscard]] Access next_of(int number) const;
     [[nodiscard]] bool matters(const Thread& thread) const;
     [[nodiscard]] bool is_running(const Thread& thread) const;

@@ -36,7 +36,7 @@ bool Interleavings::put_aside(void* address, const void* value, std::size_t byte
     }
     before_access(&self().buffer, true); // nobody else's access touches that, but fences of all threads do
     ++self().clock.of[current_];
-    Pending store{address, {}, bytes, releases(order) ? self().clock : Clock{}};
+    Pending store{address, {}, bytes, releases(order) ? self().clock : Clock{}, releases(order)};
     std::memcpy(store.value, value, bytes);
     self().buffer.push_back(store);
     return true;
@@ -50,9 +50,23 @@ const void* Interleavings::own_store(const void* address) {
     return found == buffer.rend() ? nullptr : found->value;
 }
 
-void Interleavings::write_out(Thread& thread) {
-    const Pending store = thread.buffer.front();
-    thread.buffer.pop_front();
+std::vector<std::size_t> Interleavings::stores_that_may_leave(const Thread& thread) const {
+    std::vector<std::size_t> found{0};
+    if (memory_ != Memory::unordered_stores) return found;
+    const auto& buffer = thread.buffer;
+    for (std::size_t store = 1; store < buffer.size(); ++store) {
+        const auto end = buffer.begin() + static_cast<std::ptrdiff_t>(store);
+        const bool is_first = std::none_of(buffer.begin(), end, [&](const Pending& earlier) {
+            return earlier.address == buffer[store].address;
+        });
+        if (is_first && !buffer[store].releases) found.push_back(store);
+    }
+    return found;
+}
+
+void Interleavings::write_out(Thread& thread, std::size_t number) {
+    const Pending store = thread.buffer[number];
+    thread.buffer.erase(thread.buffer.begin() + static_cast<std::ptrdiff_t>(number));
     location_of(store.address).released = store.released;
     if (std::memcmp(store.address, store.value, store.bytes) != 0) {
         std::memcpy(store.address, store.value, store.bytes);
@@ -75,7 +89,7 @@ void Interleavings::fence_all() {
     if (memory_ == Memory::sequential) return;
     before_access(nullptr, true);
     for (const auto& one : threads_)
-        while (!one->buffer.empty()) write_out(*one);
+        while (!one->buffer.empty()) write_out(*one, 0);
 }
 
 // ---- accesses

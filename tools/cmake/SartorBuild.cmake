@@ -48,3 +48,6 @@ function(compile_by_folder target)
     set_property(SOURCE ${source} PROPERTY UNITY_GROUP ${group})
   endforeach()
 endfunction()
+
+# Sets SARTOR_OPTIONS_OF_CONTEXT.
+include("${PROJECT_SOURCE_DIR}/architecture/${CMAKE_SYSTEM_PROCESSOR}/options.cmake")

@@ -4,6 +4,7 @@
 
 #include <boost/mp11/list.hpp>
 
+#include "architecture/processor.hpp"
 #include "aspects/call/checked/known_room.hpp"
 #include "mpi_api/call/call.hpp"
 #include "mpi_api/call/points.hpp"
@@ -28,7 +29,7 @@ template <class Program>
 template <class Level>
 [[nodiscard]] bool are_at_addresses(const Level& level, const void* buffer, MPI_Count count,
                                     std::intptr_t type) noexcept {
-    constexpr unsigned address_bits = 47; // of programs on x86-64
+    constexpr unsigned address_bits = architecture::Processor::address_bits;
     if constexpr (requires { level.span_of(type, count); }) {
         const auto span = level.span_of(type, count);
         const auto first = reinterpret_cast<std::uintptr_t>(buffer) + static_cast<std::uintptr_t>(span.first);

@@ -11,6 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "architecture/elf.hpp"
+
 namespace sartor::process {
 
 namespace {
@@ -28,7 +30,7 @@ bool is_library(const char* path) noexcept {
     const bool whole = read(descriptor, &header, sizeof header) == static_cast<ssize_t>(sizeof header);
     close(descriptor);
     return whole && std::memcmp(header.e_ident, ELFMAG, SELFMAG) == 0 &&
-           header.e_ident[EI_CLASS] == ELFCLASS64 && header.e_machine == EM_X86_64;
+           header.e_ident[EI_CLASS] == ELFCLASS64 && header.e_machine == architecture::Elf::machine;
 }
 
 // The length of "$NAME" or "${NAME}" at the start of the text; 0 when it is something else.
@@ -88,7 +90,6 @@ struct CacheEntry {
     std::uint64_t processor; // for a kind of processors only
 };
 constexpr char cache_magic[] = "glibc-ld.so.cache1.1";
-constexpr std::int32_t x86_64_library = 0x0303;
 
 bool find_in_cache(const char* cache, std::size_t size, const char* name, Path path) noexcept {
     CacheHeader header;
@@ -103,7 +104,8 @@ bool find_in_cache(const char* cache, std::size_t size, const char* name, Path p
     for (std::size_t index = 0; index < header.entries && index < most; ++index) {
         CacheEntry entry;
         std::memcpy(&entry, cache + sizeof header + index * sizeof entry, sizeof entry);
-        if (entry.kind != x86_64_library || entry.processor != 0 || std::strcmp(text(entry.name), name) != 0)
+        if (entry.kind != architecture::Elf::kind_in_cache || entry.processor != 0 ||
+            std::strcmp(text(entry.name), name) != 0)
             continue;
         std::snprintf(path.text, path.bytes, "%s", text(entry.path));
         if (is_library(path.text)) return true;
@@ -141,8 +143,8 @@ bool find_library(const char* name, const Seeker& by, const Seeker& program, cha
     if (given != nullptr && *given != '\0' && find_in(given, program.folder, name, result)) return true;
     if (find_in(by.runpath, by.folder, name, result)) return true;
     return find_in_system_cache(name, result) ||
-           find_in("/lib/x86_64-linux-gnu:/usr/lib/x86_64-linux-gnu:/lib64:/usr/lib64:/lib:/usr/lib", "",
-                   name, result);
+           find_in("/lib/" SARTOR_MULTIARCH ":/usr/lib/" SARTOR_MULTIARCH ":/lib64:/usr/lib64:/lib:/usr/lib",
+                   "", name, result);
 }
 
 } // namespace sartor::process

@@ -1,11 +1,13 @@
 // Headers first, then the tables that they lead to.
 #include "runtime/image/libraries/shared_object.hpp"
 
+#include "architecture/elf.hpp"
+
 namespace sartor::process {
 
 const char* SharedObject::complaint() noexcept {
     if (size_ < sizeof(ElfW(Ehdr)) || std::memcmp(bytes_, ELFMAG, SELFMAG) != 0) return "not an ELF file";
-    if (header().e_ident[EI_CLASS] != ELFCLASS64 || header().e_machine != EM_X86_64)
+    if (header().e_ident[EI_CLASS] != ELFCLASS64 || header().e_machine != architecture::Elf::machine)
         return "made for another processor";
     if (header().e_type != ET_DYN) return "not a shared library";
     if (header().e_phentsize != sizeof(ElfW(Phdr)) ||

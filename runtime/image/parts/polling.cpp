@@ -60,9 +60,26 @@ void copy_sets(int count, const fd_set* from, fd_set* to) noexcept {
             FD_CLR(file, to);
 }
 
+// The system calls that all architectures have. What is left of a time is in `limit` afterwards.
+int poll_in_system(pollfd* files, nfds_t count, int milliseconds) noexcept {
+    timespec limit{milliseconds / 1000, milliseconds % 1000 * 1'000'000L};
+    return static_cast<int>(
+        syscall(SYS_ppoll, files, count, milliseconds < 0 ? nullptr : &limit, nullptr, 0));
+}
+int select_in_system(int count, fd_set* reading, fd_set* writing, fd_set* failing, timeval* limit) noexcept {
+    constexpr long microseconds = 1'000'000;
+    timespec time{0, 0};
+    if (limit != nullptr)
+        time = {limit->tv_sec + limit->tv_usec / microseconds, limit->tv_usec % microseconds * 1000};
+    const int ready = static_cast<int>(
+        syscall(SYS_pselect6, count, reading, writing, failing, limit != nullptr ? &time : nullptr, nullptr));
+    if (limit != nullptr) *limit = {time.tv_sec, time.tv_nsec / 1000};
+    return ready;
+}
+
 int select_now(int count, fd_set* reading, fd_set* writing, fd_set* failing) noexcept {
     timeval none{0, 0};
-    return static_cast<int>(syscall(SYS_select, count, reading, writing, failing, &none));
+    return select_in_system(count, reading, writing, failing, &none);
 }
 
 } // namespace
@@ -70,11 +87,10 @@ int select_now(int count, fd_set* reading, fd_set* writing, fd_set* failing) noe
 extern "C" {
 
 [[gnu::weak]] int poll(pollfd* files, nfds_t count, int milliseconds) {
-    if (!sartor_rank_may_wait() || milliseconds == 0)
-        return static_cast<int>(syscall(SYS_poll, files, count, milliseconds));
+    if (!sartor_rank_may_wait() || milliseconds == 0) return poll_in_system(files, count, milliseconds);
     const std::int64_t time = milliseconds < 0 ? for_ever : milliseconds * std::int64_t{1'000'000};
     if (count == 0 && time != for_ever) return sleep_for(time);
-    return look_until(time, [&] { return static_cast<int>(syscall(SYS_poll, files, count, 0)); });
+    return look_until(time, [&] { return poll_in_system(files, count, 0); });
 }
 
 // Of programs that are compiled with -D_FORTIFY_SOURCE.
@@ -87,7 +103,7 @@ extern "C" {
 [[gnu::weak]] int select(int count, fd_set* reading, fd_set* writing, fd_set* failing, timeval* limit) {
     if (!sartor_rank_may_wait() || count < 0 || count > FD_SETSIZE ||
         (limit != nullptr && (limit->tv_sec < 0 || limit->tv_usec < 0)))
-        return static_cast<int>(syscall(SYS_select, count, reading, writing, failing, limit));
+        return select_in_system(count, reading, writing, failing, limit);
     const std::int64_t time =
         limit == nullptr ? for_ever : limit->tv_sec * second + limit->tv_usec * std::int64_t{1000};
     const std::int64_t start = time_now();

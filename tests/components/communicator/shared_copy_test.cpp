@@ -33,7 +33,7 @@ class Transfers {
   public:
     void explore(int rounds, int most_preemptions = Interleavings::unlimited) {
         explore(rounds, most_preemptions, Interleavings::Memory::sequential);
-        explore(rounds, most_preemptions, Interleavings::Memory::store_buffers);
+        explore(rounds, most_preemptions, Interleavings::Memory::unordered_stores);
     }
 
   private:

@@ -10,7 +10,7 @@
 
 #include <gtest/gtest.h>
 
-#include "components/envelope/digest_by_aes.hpp"
+#include "architecture/digests.hpp"
 #include "components/envelope/storage.hpp"
 
 namespace sartor::envelope {
@@ -35,10 +35,9 @@ std::vector<Way> ways() {
     std::vector<Way> found{
         {"any", [](const char* data, std::size_t bytes) { return digest_of(data, bytes); }},
         {"words", internal::digest_by_words}};
-    using internal::ByAes;
-    if (ByAes::widest() >= ByAes::Width::one) found.push_back({"ones", ByAes::by_ones});
-    if (ByAes::widest() >= ByAes::Width::two) found.push_back({"twos", ByAes::by_twos});
-    if (ByAes::widest() >= ByAes::Width::four) found.push_back({"fours", ByAes::by_fours});
+    using architecture::Digests;
+    for (std::size_t way = 0; way < Digests::what_runs(); ++way)
+        found.push_back({Digests::ways[way].name, Digests::ways[way].digest});
     return found;
 }
 struct DigestBy : testing::TestWithParam<Way> {

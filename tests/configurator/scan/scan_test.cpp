@@ -2,6 +2,7 @@
 #include "configurator/scan/scan.hpp"
 #include "tests/configurator/support.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
@@ -44,16 +45,32 @@ TEST(Scan, FunctionsAndGlobals) {
     EXPECT_GT(facts.writable_bytes, 0u);
 }
 
+// An instruction with the address of stdout, and the relocations of code for a fixed address. Arm's is
+// relative to the page of the instruction.
+struct Tied {
+    const char* instruction;
+    const char* absolute;
+    const char* to_thread;
+    const char* relative;
+};
+#ifdef __x86_64__
+constexpr Tied tied{"lea stdout(%rip), %rax", "R_X86_64_32", "R_X86_64_TPOFF32 against own at .text+0x",
+                    "R_X86_64_PC32 against stdout"};
+#else
+constexpr Tied tied{"adrp x0, stdout", "R_AARCH64_ADR_PREL_PG_HI21 against stdout",
+                    "R_AARCH64_TLSLE against own at .text+0x", "R_AARCH64_ADR_PREL_PG_HI21 against stdout"};
+#endif
+
 TEST(Scan, CodeThatIsTiedToAnAddress) {
     const TemporaryFolder folder;
     const std::string source = "extern int printf(); extern void* stdout; int table[9]; __thread int own;"
                                "int f(int i) { own++; return table[i]; }";
-    const std::string direct = "void g(void) { __asm__(\"lea stdout(%rip), %rax\"); }";
-    const Facts absolute = scan_file(compile(folder, "absolute", source, {"-fno-pic", "-fno-pie"}));
-    EXPECT_THAT(absolute.not_independent, Contains(HasSubstr("R_X86_64_32")));
+    const std::string direct = fmt::format("void g(void) {{ __asm__(\"{}\"); }}", tied.instruction);
+    const Facts absolute = scan_file(compile(folder, "absolute", source + direct, {"-fno-pic", "-fno-pie"}));
+    EXPECT_THAT(absolute.not_independent, Contains(HasSubstr(tied.absolute)));
     const Facts executable = scan_file(compile(folder, "executable", source + direct, {"-fPIE"}));
-    EXPECT_THAT(executable.not_independent, Contains(HasSubstr("R_X86_64_TPOFF32 against own at .text+0x")));
-    EXPECT_THAT(executable.not_independent, Contains(HasSubstr("R_X86_64_PC32 against stdout")));
+    EXPECT_THAT(executable.not_independent, Contains(HasSubstr(tied.to_thread)));
+    EXPECT_THAT(executable.not_independent, Contains(HasSubstr(tied.relative)));
     EXPECT_THAT(executable.thread_local_models, Contains(Key("local exec")));
     EXPECT_THAT(scan_file(compile(folder, "independent", source)).not_independent, IsEmpty());
 }

@@ -39,7 +39,7 @@ class Market {
         ModelSleep::fences = fences;
     }
 
-    std::string explore(int most_preemptions, Memory memory = Memory::store_buffers) {
+    std::string explore(int most_preemptions, Memory memory = Memory::unordered_stores) {
         std::vector<std::function<void()>> threads;
         for (int producer = 0; producer < producers_; ++producer)
             threads.push_back([=, this] { produce(producer); });
@@ -131,7 +131,7 @@ std::string wait_for_numbers(int sleepers, int most_preemptions, Mistake mistake
         });
     ModelSleep::fences = Fences::of_the_sleeper_only;
     return explore(
-        most_preemptions, Memory::store_buffers,
+        most_preemptions, Memory::unordered_stores,
         [&] {
             events.emplace();
             number.store(0, std::memory_order_relaxed);

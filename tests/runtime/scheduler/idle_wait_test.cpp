@@ -37,7 +37,7 @@ class Office {
     }
 
     std::string explore(int most_preemptions,
-                        Interleavings::Memory memory = Interleavings::Memory::store_buffers) {
+                        Interleavings::Memory memory = Interleavings::Memory::unordered_stores) {
         Interleavings interleavings(most_preemptions, memory);
         std::vector<std::function<void()>> threads;
         for (std::size_t worker = 0; worker < plan_.size(); ++worker)

@@ -100,6 +100,49 @@ TEST_P(LitmusTest, WhatWasStoredFirstIsSeenFirst) {
     EXPECT_EQ(of(writer, reader), (Outcomes{{0, 0}, {0, 1}, {1, 1}}));
 }
 
+// Two stores, then two loads of the same words the other way round: what the memories and orders allow.
+TEST_P(LitmusTest, StoresAreSeenInAnotherOrderUnlessOneReleases) {
+    const auto seen = [&](std::memory_order order, Memory memory) {
+        return of(
+            [this, order] {
+                litmus.x.store(1, relaxed);
+                litmus.y.store(1, order);
+            },
+            [this] {
+                litmus.seen[0] = litmus.y.load(acquire);
+                litmus.seen[1] = litmus.x.load(relaxed);
+            },
+            memory);
+    };
+    const Outcomes in_order = {{0, 0}, {0, 1}, {1, 1}};
+    EXPECT_EQ(seen(relaxed, Memory::store_buffers), in_order);
+    EXPECT_EQ(seen(relaxed, Memory::unordered_stores), (Outcomes{{0, 0}, {0, 1}, {1, 0}, {1, 1}}));
+    EXPECT_EQ(seen(release, Memory::unordered_stores), in_order);
+}
+
+// Stores after one that releases may be seen before it; stores to one word are never seen in another order.
+TEST_P(LitmusTest, StoresAfterAReleaseMayOvertakeIt) {
+    const auto after = [this] {
+        litmus.x.store(1, release);
+        litmus.y.store(1, relaxed);
+    };
+    const auto same = [this] {
+        litmus.x.store(1, relaxed);
+        litmus.x.store(2, relaxed);
+    };
+    const auto both = [this] {
+        litmus.seen[0] = litmus.y.load(acquire);
+        litmus.seen[1] = litmus.x.load(acquire);
+    };
+    const auto twice = [this] {
+        litmus.seen[0] = litmus.x.load(acquire);
+        litmus.seen[1] = litmus.x.load(acquire);
+    };
+    EXPECT_EQ(of(after, both, Memory::unordered_stores), (Outcomes{{0, 0}, {0, 1}, {1, 0}, {1, 1}}));
+    EXPECT_EQ(of(same, twice, Memory::unordered_stores),
+              (Outcomes{{0, 0}, {0, 1}, {0, 2}, {1, 1}, {1, 2}, {2, 2}}));
+}
+
 // A thread sees its own store before the others do, the newest of several.
 TEST_P(LitmusTest, OwnStoresAreSeenAtOnce) {
     const auto first = [this] {

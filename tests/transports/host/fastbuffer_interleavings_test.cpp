@@ -105,6 +105,7 @@ struct Pair {
         sizes = wanted;
         explore(Interleavings());
         explore(Interleavings(Interleavings::limit(2), Interleavings::Memory::store_buffers));
+        explore(Interleavings(1, Interleavings::Memory::unordered_stores));
     }
     void explore(Interleavings&& interleavings) {
         const std::string error = interleavings.explore(
@@ -155,6 +156,7 @@ class Replies {
     void explore(const Turns& one, const Turns& other) {
         explore(one, other, Interleavings(3));
         explore(one, other, Interleavings(1, Interleavings::Memory::store_buffers));
+        explore(one, other, Interleavings(1, Interleavings::Memory::unordered_stores));
         EXPECT_GT(in_place_, 0) << "this test is of answers in place";
     }
 

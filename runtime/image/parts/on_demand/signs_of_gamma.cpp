@@ -6,7 +6,7 @@ extern "C" {
 
 int __signgam = 0;
 extern int signgam __attribute__((weak, alias("__signgam")));
-__float128 lgammaf128_r(__float128, int*) noexcept;
+_Float128 lgammaf128_r(_Float128, int*) noexcept;
 
 [[gnu::weak]] double lgamma(double value) noexcept {
     return lgamma_r(value, &__signgam);
@@ -17,7 +17,7 @@ __float128 lgammaf128_r(__float128, int*) noexcept;
 [[gnu::weak]] long double lgammal(long double value) noexcept {
     return lgammal_r(value, &__signgam);
 }
-[[gnu::weak]] __float128 lgammaf128(__float128 value) noexcept {
+[[gnu::weak]] _Float128 lgammaf128(_Float128 value) noexcept {
     return lgammaf128_r(value, &__signgam);
 }
 

@@ -10,32 +10,9 @@
 #include <cpuid.h>
 #include <immintrin.h>
 
-#include "components/envelope/digest.hpp"
+#include "components/envelope/digest_lanes.hpp"
 
 namespace sartor::envelope::internal {
-
-inline constexpr std::size_t lanes = 8;
-
-// Independent of `factor`.
-inline constexpr std::uint64_t lane_factor = 0x9e3779b97f4a7c15;
-
-// With what lanes start, different in each: blocks that change places are seen.
-class Starts {
-  public:
-    constexpr Starts() noexcept {
-        for (std::size_t lane = 0; lane < 2 * lanes; ++lane) {
-            numbers_[2 * lane] = lane_factor * (lane + 1);
-            numbers_[2 * lane + 1] = factor;
-        }
-    }
-    [[nodiscard]] const char* at(std::size_t lane) const noexcept {
-        return reinterpret_cast<const char*>(&numbers_[2 * lane]);
-    }
-
-  private:
-    alignas(64) std::uint64_t numbers_[4 * lanes] = {};
-};
-inline constexpr Starts starts;
 
 class ByAes {
   public:
@@ -256,3 +233,22 @@ class ByAes {
 };
 
 } // namespace sartor::envelope::internal
+
+namespace sartor::architecture {
+
+struct Digests {
+    using ByAes = envelope::internal::ByAes;
+
+    static constexpr envelope::internal::NamedDigest ways[] = {
+        {"ones", &ByAes::by_ones}, {"twos", &ByAes::by_twos}, {"fours", &ByAes::by_fours}};
+    [[nodiscard]] static std::size_t what_runs() noexcept {
+        return static_cast<std::size_t>(ByAes::widest());
+    }
+    template <class Word>
+    [[nodiscard]] static envelope::Digest of_words(const char* first, std::ptrdiff_t distance,
+                                                   std::size_t number) noexcept {
+        return ByAes::of_words<Word>(first, distance, number);
+    }
+};
+
+} // namespace sartor::architecture
