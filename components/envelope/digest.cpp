@@ -1,11 +1,12 @@
-// The digest of data. Processors without instructions for it (architecture/digests.hpp) multiply instead.
+// The digest of data. Processors without instructions for it (runtime/architecture/digests.hpp) multiply
+// instead.
 #include "components/envelope/digest.hpp"
 
 #include <atomic>
 #include <cstdint>
 
-#include "architecture/digests.hpp"
 #include "components/envelope/digest_lanes.hpp"
+#include "runtime/architecture/digests.hpp"
 
 namespace sartor::envelope::internal {
 

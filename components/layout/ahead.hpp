@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "architecture/processor.hpp"
+#include "runtime/architecture/processor.hpp"
 
 namespace sartor::layout::kernels {
 

@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "architecture/registers.hpp"
 #include "configurator/backtrace/names.hpp"
+#include "runtime/architecture/registers.hpp"
 
 namespace sartor::backtrace {
 

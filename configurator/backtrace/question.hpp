@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "architecture/registers.hpp"
+#include "runtime/architecture/registers.hpp"
 
 namespace sartor::backtrace {
 

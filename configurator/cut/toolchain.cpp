@@ -31,8 +31,8 @@ const std::vector<std::string> flags_of_gcc = {
     "-fno-crossjumping",    "-fno-tree-pre",       "-fno-code-hoisting",      "-fno-tree-vrp"};
 
 // The folders of the sources that a cut may include from; others (tests, tools, build trees) do not matter.
-constexpr std::array library_folders = {"architecture", "framework", "runtime",    "transports", "emulation",
-                                        "components",   "aspects",   "topologies", "selection",  "mpi_api"};
+constexpr std::array library_folders = {"framework", "runtime",    "transports", "emulation", "components",
+                                        "aspects",   "topologies", "selection",  "mpi_api"};
 
 files::path program_path(const std::string& compiler) {
     const auto path = find_program(compiler);

@@ -1,8 +1,8 @@
 // Checks the headers first, so that what is read afterwards is inside the file.
 #include "configurator/elf/elf_file.hpp"
 
-#include "architecture/elf.hpp"
 #include "configurator/support/error.hpp"
+#include "runtime/architecture/elf.hpp"
 
 #include <algorithm>
 #include <cstring>

@@ -1,7 +1,7 @@
 // Lays an object out as: header, the given sections, symbols, their names, sections' names, section table.
 #include "configurator/elf/object_writer.hpp"
 
-#include "architecture/elf.hpp"
+#include "runtime/architecture/elf.hpp"
 
 #include <cstring>
 #include <elf.h>

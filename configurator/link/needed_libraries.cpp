@@ -1,11 +1,11 @@
 // Names come from the files' dynamic sections, paths from the linker's trace or from its search order.
 #include "configurator/link/needed_libraries.hpp"
 
-#include "architecture/elf.hpp"
 #include "configurator/elf/elf_file.hpp"
 #include "configurator/link/inputs.hpp"
 #include "configurator/support/environment.hpp"
 #include "configurator/support/error.hpp"
+#include "runtime/architecture/elf.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 // Looks at relocations: absolute 32-bit addresses and fixed thread-local offsets exist only in executables.
 #include "configurator/scan/position_independence.hpp"
 
-#include "architecture/elf.hpp"
+#include "runtime/architecture/elf.hpp"
 
 #include <fmt/format.h>
 

@@ -15,7 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "architecture/registers.hpp"
+#include "runtime/architecture/registers.hpp"
 #include "runtime/rank/rank.hpp"
 
 namespace sartor::process {

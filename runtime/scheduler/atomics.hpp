@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "architecture/processor.hpp"
+#include "runtime/architecture/processor.hpp"
 
 namespace sartor::process {
 

@@ -7,7 +7,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "architecture/jump.hpp"
+#include "runtime/architecture/jump.hpp"
 
 #ifdef SARTOR_ADDRESS_SANITIZER
 #include <sanitizer/asan_interface.h>

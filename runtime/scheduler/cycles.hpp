@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "architecture/processor.hpp"
+#include "runtime/architecture/processor.hpp"
 
 namespace sartor::process {
 

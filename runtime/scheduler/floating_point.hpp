@@ -1,8 +1,8 @@
 // The control words of floating-point arithmetic: rounding and traps. The jump between flows of control keeps
-// them for each (architecture/jump.hpp), and a flow begins with those of the thread that prepares it.
+// them for each (runtime/architecture/jump.hpp), and a flow begins with those of the thread that prepares it.
 #pragma once
 
-#include "architecture/processor.hpp"
+#include "runtime/architecture/processor.hpp"
 
 namespace sartor::process {
 

@@ -7,7 +7,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "architecture/processor.hpp"
+#include "runtime/architecture/processor.hpp"
 #include "runtime/output/output.hpp"
 #include "runtime/peers.hpp"
 #include "runtime/process.hpp"

@@ -50,4 +50,4 @@ function(compile_by_folder target)
 endfunction()
 
 # Sets SARTOR_OPTIONS_OF_CONTEXT.
-include("${PROJECT_SOURCE_DIR}/architecture/${CMAKE_SYSTEM_PROCESSOR}/options.cmake")
+include("${PROJECT_SOURCE_DIR}/runtime/architecture/${CMAKE_SYSTEM_PROCESSOR}/options.cmake")

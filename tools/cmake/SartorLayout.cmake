@@ -7,7 +7,7 @@ file(MAKE_DIRECTORY "${SARTOR_LIBRARY_DIR}/ld" "${SARTOR_LIBRARY_DIR}/mpi/bin" "
   "${PROJECT_BINARY_DIR}/include")
 
 # The folders of what cuts may include.
-set(SARTOR_CUT_FOLDERS architecture framework runtime transports emulation components aspects topologies selection mpi_api)
+set(SARTOR_CUT_FOLDERS framework runtime transports emulation components aspects topologies selection mpi_api)
 
 # The headers that are compiled when a library is cut: the source tree itself.
 file(CREATE_LINK "${PROJECT_SOURCE_DIR}" "${SARTOR_LIBRARY_DIR}/source" SYMBOLIC)

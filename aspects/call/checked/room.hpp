@@ -4,10 +4,10 @@
 
 #include <boost/mp11/list.hpp>
 
-#include "architecture/processor.hpp"
 #include "aspects/call/checked/known_room.hpp"
 #include "mpi_api/call/call.hpp"
 #include "mpi_api/call/points.hpp"
+#include "runtime/architecture/processor.hpp"
 
 namespace sartor::mpi::checked {
 

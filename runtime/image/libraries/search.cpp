@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "architecture/elf.hpp"
+#include "runtime/architecture/elf.hpp"
 
 namespace sartor::process {
 

@@ -1,7 +1,7 @@
 // Headers first, then the tables that they lead to.
 #include "runtime/image/libraries/shared_object.hpp"
 
-#include "architecture/elf.hpp"
+#include "runtime/architecture/elf.hpp"
 
 namespace sartor::process {
 

@@ -10,8 +10,8 @@
 
 #include <gtest/gtest.h>
 
-#include "architecture/digests.hpp"
 #include "components/envelope/storage.hpp"
+#include "runtime/architecture/digests.hpp"
 
 namespace sartor::envelope {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "architecture/processor.hpp"
+#include "runtime/architecture/processor.hpp"
 #include "tests/transports/host/mail.hpp"
 
 namespace {

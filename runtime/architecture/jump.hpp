@@ -4,7 +4,7 @@
 #include <boost/context/detail/fcontext.hpp>
 #include <concepts>
 
-#include "architecture/name.hpp"
+#include "runtime/architecture/name.hpp"
 
 #include SARTOR_ARCHITECTURE_FILE(jump.hpp)
 

@@ -5,7 +5,7 @@
 #include <concepts>
 #include <cstdint>
 
-#include "architecture/name.hpp"
+#include "runtime/architecture/name.hpp"
 
 #include SARTOR_ARCHITECTURE_FILE(processor.hpp)
 

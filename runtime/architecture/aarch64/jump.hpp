@@ -3,7 +3,7 @@
 
 #include <boost/context/detail/fcontext.hpp>
 
-#include "architecture/aarch64/processor.hpp"
+#include "runtime/architecture/aarch64/processor.hpp"
 
 namespace sartor::architecture {
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <ucontext.h>
 
-#include "architecture/name.hpp"
+#include "runtime/architecture/name.hpp"
 
 namespace sartor::architecture {
 inline constexpr int on_stack = -1; // where calls leave their return address: no register

@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "architecture/name.hpp"
 #include "components/envelope/digest.hpp"
+#include "runtime/architecture/name.hpp"
 
 #include SARTOR_ARCHITECTURE_FILE(digests.hpp)
 

@@ -4,7 +4,7 @@
 #include <concepts>
 #include <string_view>
 
-#include "architecture/name.hpp"
+#include "runtime/architecture/name.hpp"
 
 #include SARTOR_ARCHITECTURE_FILE(elf.hpp)
 
