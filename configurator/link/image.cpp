@@ -1,6 +1,7 @@
 // Turns the arguments for an executable into those for a shared object, and runs the real linker.
 #include "configurator/link/image.hpp"
 
+#include "architecture/elf.hpp"
 #include "configurator/elf/elf_file.hpp"
 #include "configurator/link/executable.hpp"
 #include "configurator/link/inputs.hpp"
@@ -135,6 +136,7 @@ std::vector<std::string> image_arguments(const LinkerArguments& arguments, const
     for (const std::string& name : shown.aliases)
         words.push_back(fmt::format("--defsym={}{}={}", name_for_libraries, name, name));
     if (reports_undefined) words.insert(words.end(), {"-z", "defs", "--warn-unresolved-symbols"});
+    for (const char* option : architecture::Elf::options_of_image) words.emplace_back(option);
     return words;
 }
 

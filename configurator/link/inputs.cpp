@@ -1,6 +1,7 @@
 // Objects and archives before and after the image's link.
 #include "configurator/link/inputs.hpp"
 
+#include "architecture/elf.hpp"
 #include "configurator/elf/archive.hpp"
 #include "configurator/elf/elf_file.hpp"
 #include "configurator/scan/position_independence.hpp"
@@ -97,8 +98,9 @@ bool depends_on_streams_only(const UsedFiles& used, const std::string& linker_me
 }
 
 bool is_system_file(const std::string& path) {
-    constexpr std::array<std::string_view, 4> folders = {"/usr/lib", "/lib", "/usr/libexec",
-                                                         "/usr/local/lib/gcc"};
+    constexpr std::array<std::string_view, 5> folders = {
+        "/usr/lib", "/lib", "/usr/libexec", "/usr/local/lib/gcc",
+        "/usr/" SARTOR_MULTIARCH "/lib"}; // of cross compilers
     std::error_code none;
     const std::string canonical = std::filesystem::weakly_canonical(path, none).string();
     for (const std::string_view folder : folders)

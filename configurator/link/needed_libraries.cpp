@@ -28,6 +28,7 @@ struct Dynamic {
 
 constexpr std::array system_folders = {"/lib/" SARTOR_MULTIARCH,
                                        "/usr/lib/" SARTOR_MULTIARCH,
+                                       "/usr/" SARTOR_MULTIARCH "/lib", // of cross compilers
                                        "/usr/local/lib",
                                        "/lib64",
                                        "/usr/lib64",

@@ -1,6 +1,7 @@
 // ELF files for x86-64 (System V ABI, AMD64 supplement).
 #pragma once
 
+#include <array>
 #include <elf.h>
 
 #define SARTOR_MULTIARCH "x86_64-linux-gnu"
@@ -13,6 +14,7 @@ struct Elf {
     static constexpr const char* multiarch = SARTOR_MULTIARCH;
     static constexpr const char* dynamic_linker = "ld-linux-x86-64";
     static constexpr int kind_in_cache = 0x0303;
+    static constexpr std::array<const char*, 0> options_of_image = {};
 
     [[nodiscard]] static constexpr const char* position_dependent(unsigned relocation) noexcept {
         switch (relocation) {
