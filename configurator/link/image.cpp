@@ -1,7 +1,7 @@
 // Turns the arguments for an executable into those for a shared object, and runs the real linker.
 #include "configurator/link/image.hpp"
 
-#include "architecture/elf.hpp"
+#include "runtime/architecture/elf.hpp"
 #include "configurator/elf/elf_file.hpp"
 #include "configurator/link/executable.hpp"
 #include "configurator/link/inputs.hpp"

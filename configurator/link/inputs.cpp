@@ -1,7 +1,7 @@
 // Objects and archives before and after the image's link.
 #include "configurator/link/inputs.hpp"
 
-#include "architecture/elf.hpp"
+#include "runtime/architecture/elf.hpp"
 #include "configurator/elf/archive.hpp"
 #include "configurator/elf/elf_file.hpp"
 #include "configurator/scan/position_independence.hpp"
