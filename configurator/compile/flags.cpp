@@ -4,6 +4,7 @@
 #include "configurator/command_line/linker_arguments.hpp"
 #include "configurator/support/compiler.hpp"
 #include "configurator/support/installation.hpp"
+#include "runtime/architecture/compiler.hpp"
 
 namespace sartor::configurator {
 
@@ -56,8 +57,8 @@ std::vector<std::string> flags_for_accesses(const std::string& compiler, InputKi
     flags.insert(flags.end(),
                  {"--param=tsan-instrument-func-entry-exit=0", "--param=tsan-distinguish-volatile=1",
                   // these are called, too, where they would be instructions that nobody sees
-                  "-mmemcpy-strategy=libcall:-1:noalign", "-mmemset-strategy=libcall:-1:noalign",
                   "--param=builtin-string-cmp-inline-length=0"});
+    for (const char* option : architecture::Compiler::calls_for_copies) flags.emplace_back(option);
     return flags;
 }
 

@@ -1,7 +1,6 @@
 // Turns the arguments for an executable into those for a shared object, and runs the real linker.
 #include "configurator/link/image.hpp"
 
-#include "runtime/architecture/elf.hpp"
 #include "configurator/elf/elf_file.hpp"
 #include "configurator/link/executable.hpp"
 #include "configurator/link/inputs.hpp"
@@ -16,6 +15,7 @@
 #include "configurator/support/installation.hpp"
 #include "configurator/support/process.hpp"
 #include "configurator/support/steps.hpp"
+#include "runtime/architecture/elf.hpp"
 
 #include <algorithm>
 #include <array>

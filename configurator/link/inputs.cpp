@@ -1,11 +1,11 @@
 // Objects and archives before and after the image's link.
 #include "configurator/link/inputs.hpp"
 
-#include "runtime/architecture/elf.hpp"
 #include "configurator/elf/archive.hpp"
 #include "configurator/elf/elf_file.hpp"
 #include "configurator/scan/position_independence.hpp"
 #include "configurator/support/error.hpp"
+#include "runtime/architecture/elf.hpp"
 
 #include <array>
 #include <filesystem>

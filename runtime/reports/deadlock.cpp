@@ -3,7 +3,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "runtime/peers.hpp"
@@ -36,7 +35,7 @@ bool all_is_quiet() noexcept {
 // Two workers may detect it at the same time: the first one reports it and ends the run.
 void let_first_pass() noexcept {
     if (!state.deadlock_is_found.exchange(true)) return;
-    for (;;) syscall(SYS_ppoll, nullptr, 0, nullptr, nullptr, 0);
+    for (;;) wait_for_signal();
 }
 
 bool threads_wait(const Rank& rank) noexcept {

@@ -5,7 +5,6 @@
 #include <cstdio>
 #include <cstring>
 #include <ctime>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "runtime/output/output.hpp"
@@ -51,7 +50,7 @@ std::uint64_t progress() noexcept {
     pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
     for (;;) {
         kill(getpid(), signal);
-        syscall(SYS_ppoll, nullptr, 0, nullptr, nullptr, 0);
+        wait_for_signal();
     }
 }
 

@@ -13,6 +13,10 @@
 
 namespace sartor::process {
 
+void wait_for_signal() noexcept {
+    syscall(SYS_ppoll, nullptr, 0, nullptr, nullptr, 0);
+}
+
 namespace {
 
 constexpr std::size_t room = std::size_t{1} << 20; // mapped, not touched
@@ -30,7 +34,7 @@ void end_one() noexcept {
 std::atomic<bool> is_writing{false};
 
 [[noreturn]] void wait_for_end() noexcept {
-    for (;;) syscall(SYS_ppoll, nullptr, 0, nullptr, nullptr, 0);
+    for (;;) wait_for_signal();
 }
 
 // Until all that are being made have come to their ends, or one of them takes too long.

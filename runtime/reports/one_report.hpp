@@ -10,6 +10,9 @@
 
 namespace sartor::process {
 
+// The system's pause(), which not all architectures have as a call, and which is a rank's in programs.
+void wait_for_signal() noexcept;
+
 // What report() says on this thread from here on is gathered, and written by the destructor; or by end_run(),
 // which does not return. Inside of another one it does nothing.
 class OneReport {

@@ -35,7 +35,8 @@ class Digests {
     [[nodiscard]] static Digest of_words(const char* next, std::ptrdiff_t distance,
                                          std::size_t left) noexcept {
         constexpr std::size_t in_block = block / sizeof(Word);
-        Block digest = mixed(block_of(left * sizeof(Word), 0)); // apart from the first data, which are joined to it
+        Block digest =
+            mixed(block_of(left * sizeof(Word), 0)); // apart from the first data, which are joined to it
         if (constexpr std::size_t in_all = word_lanes * in_block; left >= 2 * in_all) {
             Block sums[word_lanes];
             for (std::size_t lane = 0; lane < word_lanes; ++lane)

@@ -14,7 +14,8 @@ struct Elf {
     static constexpr const char* multiarch = SARTOR_MULTIARCH;
     static constexpr const char* dynamic_linker = "ld-linux-aarch64";
     static constexpr int kind_in_cache = 0x0a03;
-    // Pages may have 64 KiB: for a part that is read-only after relocations the file would be filled up to one.
+    // Pages may have 64 KiB: for a part that is read-only after relocations the file would be filled up to
+    // one.
     static constexpr std::array<const char*, 2> options_of_image = {"-z", "norelro"};
 
     // The page of an address is relative to the instruction: wrong only for what is in another file. The
