@@ -9,7 +9,8 @@
 
 namespace sartor::architecture {
 
-// calls_for_copies: for GCC, so that copies of structures are calls, which are seen in programs built with --checked.
+// calls_for_copies: for GCC, so that copies of structures are calls, which are seen in programs built with
+// --checked.
 template <class C>
 concept CompilerOf = requires {
     { C::calls_for_copies.begin() } -> std::convertible_to<const char* const*>;

@@ -1,4 +1,5 @@
-// Options of compilers for 64-bit Arm. GCC copies structures of up to 256 bytes by instructions, whatever it is told.
+// Options of compilers for 64-bit Arm. GCC copies structures of up to 256 bytes by instructions, whatever it
+// is told.
 #pragma once
 
 #include <array>
