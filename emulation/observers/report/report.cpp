@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "architecture/elf.hpp"
 #include "emulation/observers/energy/energy.hpp"
 #include "emulation/observers/report/services.hpp"
 #include "emulation/observers/report/summary_file.hpp"
@@ -52,10 +53,10 @@ void print_memory(const Run& run) noexcept {
     char uses[256] = "";
     append_uses(uses, sizeof uses, memory);
     const std::int64_t smem = run.options.smem; // 0: unlimited, shown beside the machine's
-    process::report("  SMEM: at most %lld of %lld bytes, in cluster %d: %s (sizes of x86-64)",
+    process::report("  SMEM: at most %lld of %lld bytes, in cluster %d: %s (sizes of %s)",
                     static_cast<long long>(memory.peak),
                     static_cast<long long>(smem > 0 ? smem : run.chip.description().smem_bytes), fullest,
-                    uses);
+                    uses, architecture::Elf::name);
     for (auto io = static_cast<int>(description.clusters); io < description.nodes(); ++io) {
         if (run.memories[io].peak == 0) continue;
         append_uses(uses, sizeof uses, run.memories[io]);

@@ -29,7 +29,7 @@ class Pauses {
         const auto kind = random_() % 64;
         if (kind == 0) std::this_thread::yield();
         if (kind == 1)
-            for (auto turns = random_() % 2000; turns > 0; --turns) architecture::Processor::pause();
+            for (auto turns = random_() % 2000; turns > 0; --turns) sartor::architecture::Processor::pause();
     }
 
   private:
