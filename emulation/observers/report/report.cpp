@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <cstring>
 
-#include "architecture/elf.hpp"
+#include "runtime/architecture/elf.hpp"
 #include "emulation/observers/energy/energy.hpp"
 #include "emulation/observers/report/services.hpp"
 #include "emulation/observers/report/summary_file.hpp"
