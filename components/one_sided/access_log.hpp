@@ -131,7 +131,8 @@ class AccessLog {
         for (const AccessRecord& one : records_) {
             if (one.is_complete && (one.origin == access.rank || has_told(one))) continue;
             const bool is_read = changes_nothing(one.use) && !access.is_store;
-            if (!is_read && one.overlaps(record)) {
+            const bool is_polled = is_atomic(one.use) && access.reads_word;
+            if (!is_read && !is_polled && one.overlaps(record)) {
                 other = one;
                 return false;
             }
@@ -253,7 +254,7 @@ class AccessLog {
                                   AccessRecord& local) const noexcept {
         LocalAccess found;
         const auto is_ordered = [&](const LocalAccess& access) {
-            return access.rank == one.origin || has_told(access);
+            return access.rank == one.origin || (access.reads_word && is_atomic(one.use)) || has_told(access);
         };
         if ((one.excludes_stores && !is_exposed_) ||
             !local_.find(one.first, one.behind, !changes_nothing(one.use), one.excludes_stores, is_ordered,

@@ -16,6 +16,7 @@ struct LocalAccess {
     std::int32_t rank = 0;       // of the window, who made it
     std::uint32_t event = 0;     // of that rank (rank_events.hpp)
     const void* place = nullptr; // behind the call of the compiler's function
+    bool reads_word = false;     // directly behind MPI_Win_sync: updates may come at any time
 };
 
 // Of four bytes, which share the places of their last accesses, in memory that is zero at first. An epoch of
@@ -30,8 +31,9 @@ class LocalAccesses {
             std::uint64_t place : 48;
             std::uint64_t rank : 16; // those of higher ranks are not noted
             std::uint32_t event;
-            unsigned epoch : 28; // never the same again in a run
-            unsigned bytes : 4;  // a bit for each
+            unsigned epoch : 27; // never the same again in a run
+            unsigned reads_word : 1;
+            unsigned bytes : 4; // a bit for each
         };
         Last load, store;
         Last other_load; // the last one by another rank than that of `load`
@@ -49,7 +51,7 @@ class LocalAccesses {
     }
     [[nodiscard]] std::uint64_t first() const noexcept { return first_; }
     [[nodiscard]] std::uint64_t behind() const noexcept { return behind_; }
-    void begin_epoch() noexcept { epoch_ = (epoch_ + 1) % (1U << 28); }
+    void begin_epoch() noexcept { epoch_ = (epoch_ + 1) % (1U << 27); }
 
     void note(const LocalAccess& access, unsigned noted = 0xf) noexcept {
         if (static_cast<std::uint32_t>(access.rank) >= 1U << 16) return;
@@ -114,6 +116,7 @@ class LocalAccesses {
         last.place = reinterpret_cast<std::uintptr_t>(access.place);
         last.rank = static_cast<std::uint32_t>(access.rank) & 0xffffU;
         last.event = access.event;
+        last.reads_word = access.reads_word && (!same || last.reads_word);
         last.bytes = ((same ? last.bytes : 0) | bytes) & 0xfU;
         last.epoch = epoch_;
     }
@@ -127,7 +130,8 @@ class LocalAccesses {
                  is_store,
                  static_cast<std::int32_t>(last.rank),
                  last.event,
-                 reinterpret_cast<const void*>(static_cast<std::uintptr_t>(last.place))};
+                 reinterpret_cast<const void*>(static_cast<std::uintptr_t>(last.place)),
+                 last.reads_word != 0};
         return true;
     }
     // visit(piece, where it begins, bits of its bytes) until it returns true.

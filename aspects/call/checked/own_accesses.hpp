@@ -70,6 +70,15 @@ void hear_of(RankState<Program>& state, WindowObject& window, const one_sided::W
         {&learn_read<Program>, &window, part.rank, first, behind, Interface<Program>::has_many_threads});
 }
 
+// A load of a word directly behind MPI_Win_sync reads what an update leaves, before it or behind it: locks
+// are made so (MPI-5.0 section 12.8, the lists of ranks that wait).
+[[nodiscard]] inline bool reads_word(const process::Access& access, const WindowObject& window,
+                                     one_sided::RankEvents& events) noexcept {
+    const one_sided::Synchronized& last = window.part.log->own.synchronized;
+    return !access.is_store && access.behind - access.first <= 8 && last.before != last.after &&
+           events.note_event() == last.after;
+}
+
 template <class Program>
 void note_own_access(RankState<Program>& state, WindowObject& window,
                      const process::Access& access) noexcept {
@@ -91,11 +100,14 @@ void note_own_access(RankState<Program>& state, WindowObject& window,
                                            .is_store = there.is_store,
                                            .rank = window.part.rank,
                                            .event = events.note_event(),
-                                           .place = there.place};
+                                           .place = there.place,
+                                           .reads_word = reads_word(there, window, events)};
         if (part.log->polls(local, window.part.log->own.synchronized))
             return hear_of<Program>(state, window, part, local.first, local.behind);
         one_sided::AccessRecord other;
-        if (part.log->note(local, other, has_told)) return;
+        const bool is_ordered = part.log->note(local, other, has_told);
+        if (local.reads_word) hear_of<Program>(state, window, part, local.first, local.behind);
+        if (is_ordered) return;
         if (other.place != nullptr)
             other.site = process::call_site_of(process::rank(process_rank(other.origin)), other.place);
         report_local_conflict(there, other);

@@ -3,12 +3,12 @@
 #include <cstdio>
 #include <cstring>
 
-#include "runtime/architecture/elf.hpp"
 #include "emulation/observers/energy/energy.hpp"
 #include "emulation/observers/report/services.hpp"
 #include "emulation/observers/report/summary_file.hpp"
 #include "emulation/run.hpp"
 #include "emulation/threads/report.hpp"
+#include "runtime/architecture/elf.hpp"
 
 namespace sartor::machine::manycore {
 
