@@ -4,8 +4,14 @@
 // oracle: no
 #include "../common/frame.h"
 
+#if __LDBL_MANT_DIG__ == 113
+typedef long double Quad;
+#else
 typedef __float128 Quad;
-#ifdef __clang__
+#endif
+#if __LDBL_MANT_DIG__ == 113
+typedef long double _Complex QuadComplex;
+#elif defined(__clang__)
 typedef __float128 _Complex QuadComplex;
 #else
 typedef _Float128 _Complex QuadComplex;

@@ -2,11 +2,18 @@
 // program, which is not ours then.
 #include <cmath>
 
+// _Float128, of which not all compilers of C++ have the name.
+#ifdef __SIZEOF_FLOAT128__
+using Float128 = __float128;
+#else
+using Float128 = long double;
+#endif
+
 extern "C" {
 
 int __signgam = 0;
 extern int signgam __attribute__((weak, alias("__signgam")));
-_Float128 lgammaf128_r(_Float128, int*) noexcept;
+Float128 lgammaf128_r(Float128, int*) noexcept;
 
 [[gnu::weak]] double lgamma(double value) noexcept {
     return lgamma_r(value, &__signgam);
@@ -17,7 +24,7 @@ _Float128 lgammaf128_r(_Float128, int*) noexcept;
 [[gnu::weak]] long double lgammal(long double value) noexcept {
     return lgammal_r(value, &__signgam);
 }
-[[gnu::weak]] _Float128 lgammaf128(_Float128 value) noexcept {
+[[gnu::weak]] Float128 lgammaf128(Float128 value) noexcept {
     return lgammaf128_r(value, &__signgam);
 }
 
