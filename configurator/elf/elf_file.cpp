@@ -49,10 +49,10 @@ ElfFile::ElfFile(Bytes bytes, std::string name) : bytes_(bytes), name_(std::move
     auto* image = const_cast<char*>(reinterpret_cast<const char*>(bytes_.data()));
     elf_.reset(elf_memory(image, bytes_.size()));
     if (elf_ == nullptr || gelf_getehdr(elf_.get(), &header_) == nullptr) broken("header", elf_errmsg(-1));
-    if (header_.e_machine != architecture::Elf::machine)
+    if (header_.e_machine != architecture::ElfFiles::machine)
         broken("header",
                fmt::format("made for {} (machine {}), not for {}", processor_name(header_.e_machine),
-                           header_.e_machine, architecture::Elf::name));
+                           header_.e_machine, architecture::ElfFiles::name));
     read_sections();
 }
 

@@ -35,7 +35,7 @@ class Writer {
         start.e_ident[EI_DATA] = ELFDATA2LSB;
         start.e_ident[EI_VERSION] = EV_CURRENT;
         start.e_type = ET_REL;
-        start.e_machine = architecture::Elf::machine;
+        start.e_machine = architecture::ElfFiles::machine;
         start.e_version = EV_CURRENT;
         start.e_ehsize = sizeof start;
         start.e_shentsize = sizeof(Elf64_Shdr);

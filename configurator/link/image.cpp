@@ -136,7 +136,7 @@ std::vector<std::string> image_arguments(const LinkerArguments& arguments, const
     for (const std::string& name : shown.aliases)
         words.push_back(fmt::format("--defsym={}{}={}", name_for_libraries, name, name));
     if (reports_undefined) words.insert(words.end(), {"-z", "defs", "--warn-unresolved-symbols"});
-    for (const char* option : architecture::Elf::options_of_image) words.emplace_back(option);
+    for (const char* option : architecture::ElfFiles::options_of_image) words.emplace_back(option);
     return words;
 }
 

@@ -71,7 +71,7 @@ Dynamic dynamic_of(const std::string& path) {
 
 // All ranks share them: they keep what belongs to a rank per thread, or Sartor does for them.
 bool is_runtime(const std::string& name) {
-    constexpr std::array names = {std::string_view(architecture::Elf::dynamic_linker),
+    constexpr std::array names = {std::string_view(architecture::ElfFiles::dynamic_linker),
                                   "libc"sv,
                                   "libm"sv,
                                   "libmvec"sv,

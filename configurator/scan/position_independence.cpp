@@ -9,7 +9,7 @@ namespace sartor::configurator {
 
 namespace {
 
-using architecture::Elf;
+using architecture::ElfFiles;
 
 // A reference that the linker resolves by itself, whatever is around the object.
 bool stays_inside(const Symbol& symbol) {
@@ -50,10 +50,10 @@ std::vector<PositionDependence> position_dependences(const ElfFile& object) {
     std::vector<PositionDependence> found;
     each_loaded_relocation(
         object, [&](const Section& table, const Section& target, const Relocation& relocation) {
-            const char* name = Elf::position_dependent(relocation.type);
+            const char* name = ElfFiles::position_dependent(relocation.type);
             if (name == nullptr) return;
             const Symbol symbol = symbol_of(object, table, relocation);
-            const bool certain = !Elf::only_if_external(relocation.type);
+            const bool certain = !ElfFiles::only_if_external(relocation.type);
             if (!certain && stays_inside(symbol)) return;
             found.push_back({name, name_of(object, symbol),
                              fmt::format("{}+{:#x}", target.name, relocation.offset), certain});
@@ -70,7 +70,7 @@ void see_position(Facts& facts, const ElfFile& object) {
     for (const PositionDependence& dependence : position_dependences(object))
         facts.not_independent.push_back(text_of(object.name(), dependence));
     each_loaded_relocation(object, [&](const Section&, const Section&, const Relocation& relocation) {
-        if (const char* model = Elf::thread_local_model(relocation.type))
+        if (const char* model = ElfFiles::thread_local_model(relocation.type))
             facts.thread_local_models[model].insert(object.name());
     });
 }

@@ -31,6 +31,6 @@ concept ElfOf = requires(unsigned relocation) {
     { E::thread_local_model(relocation) }
     noexcept->std::same_as<const char*>;
 };
-static_assert(ElfOf<Elf>);
+static_assert(ElfOf<ElfFiles>);
 
 } // namespace sartor::architecture

@@ -56,7 +56,7 @@ void print_memory(const Run& run) noexcept {
     process::report("  SMEM: at most %lld of %lld bytes, in cluster %d: %s (sizes of %s)",
                     static_cast<long long>(memory.peak),
                     static_cast<long long>(smem > 0 ? smem : run.chip.description().smem_bytes), fullest,
-                    uses, architecture::Elf::name);
+                    uses, architecture::ElfFiles::name);
     for (auto io = static_cast<int>(description.clusters); io < description.nodes(); ++io) {
         if (run.memories[io].peak == 0) continue;
         append_uses(uses, sizeof uses, run.memories[io]);

@@ -8,7 +8,7 @@
 
 namespace sartor::architecture {
 
-struct Elf {
+struct ElfFiles {
     static constexpr const char* name = "AArch64";
     static constexpr unsigned machine = EM_AARCH64;
     static constexpr const char* multiarch = SARTOR_MULTIARCH;

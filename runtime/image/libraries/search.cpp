@@ -30,7 +30,7 @@ bool is_library(const char* path) noexcept {
     const bool whole = read(descriptor, &header, sizeof header) == static_cast<ssize_t>(sizeof header);
     close(descriptor);
     return whole && std::memcmp(header.e_ident, ELFMAG, SELFMAG) == 0 &&
-           header.e_ident[EI_CLASS] == ELFCLASS64 && header.e_machine == architecture::Elf::machine;
+           header.e_ident[EI_CLASS] == ELFCLASS64 && header.e_machine == architecture::ElfFiles::machine;
 }
 
 // The length of "$NAME" or "${NAME}" at the start of the text; 0 when it is something else.
@@ -104,7 +104,7 @@ bool find_in_cache(const char* cache, std::size_t size, const char* name, Path p
     for (std::size_t index = 0; index < header.entries && index < most; ++index) {
         CacheEntry entry;
         std::memcpy(&entry, cache + sizeof header + index * sizeof entry, sizeof entry);
-        if (entry.kind != architecture::Elf::kind_in_cache || entry.processor != 0 ||
+        if (entry.kind != architecture::ElfFiles::kind_in_cache || entry.processor != 0 ||
             std::strcmp(text(entry.name), name) != 0)
             continue;
         std::snprintf(path.text, path.bytes, "%s", text(entry.path));

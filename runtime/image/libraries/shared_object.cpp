@@ -7,7 +7,7 @@ namespace sartor::process {
 
 const char* SharedObject::complaint() noexcept {
     if (size_ < sizeof(ElfW(Ehdr)) || std::memcmp(bytes_, ELFMAG, SELFMAG) != 0) return "not an ELF file";
-    if (header().e_ident[EI_CLASS] != ELFCLASS64 || header().e_machine != architecture::Elf::machine)
+    if (header().e_ident[EI_CLASS] != ELFCLASS64 || header().e_machine != architecture::ElfFiles::machine)
         return "made for another processor";
     if (header().e_type != ET_DYN) return "not a shared library";
     if (header().e_phentsize != sizeof(ElfW(Phdr)) ||
