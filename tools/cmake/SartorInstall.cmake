@@ -4,10 +4,15 @@ include(CMakePackageConfigHelpers)
 set(destination "${CMAKE_INSTALL_LIBDIR}/sartor")
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME sartor) # guides: the component doc
 
-install(TARGETS sartor sartor_backtrace sartor_starter sartor_studies RUNTIME DESTINATION bin)
+set(commands sartor sartor_backtrace sartor_starter sartor_studies)
 if(TARGET sartor_otf2)
-  install(TARGETS sartor_otf2 RUNTIME DESTINATION bin)
+  list(APPEND commands sartor_otf2)
 endif()
+# The archive of tools/package carries the libraries of its commands: other systems have other versions of them.
+set_target_properties(${commands} PROPERTIES INSTALL_RPATH "$ORIGIN/../${destination}/libraries")
+install(TARGETS ${commands} RUNTIME_DEPENDENCY_SET libraries_of_commands RUNTIME DESTINATION bin)
+install(RUNTIME_DEPENDENCY_SET libraries_of_commands PRE_EXCLUDE_REGEXES "^ld-" "^lib(c|m|gcc_s|stdc\\+\\+)[.]so"
+  LIBRARY DESTINATION ${destination}/libraries COMPONENT libraries EXCLUDE_FROM_ALL)
 if(TARGET sartor_fabric)
   install(TARGETS sartor_fabric ARCHIVE DESTINATION ${destination})
 endif()

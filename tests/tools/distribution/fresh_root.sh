@@ -1,48 +1,23 @@
 #!/bin/sh
 # Installs the Debian packages in a fresh root of the same release, uses them there as another user, first with a C compiler
 # alone, and removes them: nothing is left.
-# Usage: fresh_root.sh FOLDER_OF_PACKAGES, as root. The root is made by debootstrap, from where this system has its
-# packages.
+# Usage: fresh_root.sh FOLDER_OF_PACKAGES, as root
 set -eu
 
 packages=$(cd "$1" && pwd)
 here=$(cd "$(dirname "$0")" && pwd)
-[ "$(id -u)" = 0 ] || { echo "fresh_root.sh: only root can make a root" >&2; exit 2; }
-command -v debootstrap >/dev/null || apt-get install -y -qq debootstrap >/dev/null
-
-work=$(mktemp -d)
-root=$work/root
-trap 'umount "$root/proc" 2>/dev/null; rm -rf --one-file-system "$work"' EXIT
-
-fail() {
-    echo "FAILED: $*"
-    exit 1
-}
-inside() { chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root DEBIAN_FRONTEND=noninteractive "$@"; }
-as_user() { chroot --userspec=1000:1000 "$root" env -i PATH=/usr/bin:/bin HOME=/home/user "$@"; }
-quietly() { "$@" >"$work/log" 2>&1 || { cat "$work/log"; fail "$*"; }; }
+release=$(. /etc/os-release && echo "$VERSION_CODENAME")
+# What the packages need comes first, so that what they bring themselves can be told.
+needed="$(for package in "$packages"/*.deb; do dpkg-deb -f "$package" Depends; done | sed 's/([^)]*)//g; s/|[^,]*//g' | tr ',\n' '  ')
+    g++ libboost-dev cmake make pkg-config openmpi-bin libopenmpi-dev environment-modules bash-completion man-db"
+. "$here/root.sh"
 files_in_root() { (cd "$root" && find . -xdev ! -type d ! -path './proc/*' ! -path './var/lib/dpkg/*' ! -path './var/lib/apt/*' ! -path './var/log/*' \
     ! -path './var/cache/*' ! -path './var/lib/dpkg' ! -path './tmp/*' ! -path './home/*' | sort); }
 
-. /etc/os-release
-mirror=$(apt-get indextargets --format '$(REPO_URI)' "Codename: $VERSION_CODENAME" | head -1)
-[ -n "$mirror" ] || mirror=$(apt-get indextargets --format '$(REPO_URI)' | head -1)
-quietly debootstrap --variant=minbase --include=ca-certificates "$VERSION_CODENAME" "$root" "$mirror"
-mount -t proc proc "$root/proc"
-# A system may have only some of these. Without any of them the following commands fail.
-cp -rL /etc/apt/sources.list* /etc/apt/apt.conf.d "$root/etc/apt/" 2>/dev/null || true
-quietly inside apt-get update
-# What the packages need comes first, so that what they bring themselves can be told.
-depends=$(for package in "$packages"/*.deb; do dpkg-deb -f "$package" Depends; done | sed 's/([^)]*)//g; s/|[^,]*//g' | tr ',\n' '  ')
-quietly inside apt-get install -y --no-install-recommends $depends g++ libboost-dev cmake make pkg-config openmpi-bin libopenmpi-dev \
-    environment-modules bash-completion man-db
-quietly inside useradd -m -u 1000 user
 files_in_root >"$work/before"
 
 mkdir "$root/packages"
 cp "$packages"/*.deb "$root/packages/"
-cp -r "$here/use" "$root/home/user/use"
-chown -R 1000:1000 "$root/home/user"
 # No C++ compiler and no Boost are needed to install them, and for programs that are not optimized.
 mkdir "$root/away"
 mv "$root"/usr/bin/*g++* "$root/usr/include/boost" "$root/away/"
