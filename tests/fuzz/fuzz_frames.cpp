@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "tests/fuzz/messages.hpp"
+#include "transports/fabric/active_messages.cpp"
 #include "transports/fabric/blocks.cpp"
-#include "transports/fabric/carrier.cpp"
 #include "transports/fabric/census.cpp"
 #include "transports/fabric/common_clock.cpp"
 #include "transports/fabric/growth.cpp"
@@ -25,7 +25,7 @@ constexpr int all_ranks = 8;
 constexpr int processes = 4;
 constexpr std::uint64_t run_key = 0x1234567890abcdef;
 
-channel::fabric::Endpoint::Deliver take_now = nullptr;
+void (*take_now)(const char* packet, std::size_t bytes) = nullptr;
 std::int64_t time_now = 0;
 bool answers_quiet = true;
 Input* input_now = nullptr;
@@ -37,8 +37,10 @@ void take_from(Input& input);
 // The endpoint, and the part of the process that frames use.
 namespace sartor::channel::fabric {
 
-void Endpoint::open(const Settings& settings) noexcept {
-    take_now = settings.deliver;
+constinit Carriers carriers;
+void open_carrier(const Delivery& delivery) noexcept {
+    carriers.emplace<LibfabricCarrier>();
+    take_now = delivery.packet;
 }
 split::Region Endpoint::register_memory(const void*, std::size_t) noexcept {
     return {};
@@ -60,7 +62,6 @@ bool Endpoint::poll(bool) noexcept {
     take_from(*input_now);
     return true;
 }
-void Sockets::open(int, std::size_t, Deliver, Lost) noexcept {}
 bool Sockets::send(int, const Part*, int) noexcept {
     return false;
 }
@@ -68,7 +69,6 @@ bool Sockets::poll(bool) noexcept {
     return false;
 }
 void Sockets::send_last(const Part*, int) noexcept {}
-void Rings::open(int, const Sharers&, const Roster&, Deliver) noexcept {}
 void Rings::send(int, std::uint32_t, const Part*, int) noexcept {}
 bool Rings::poll(bool) noexcept {
     return false;
@@ -79,9 +79,9 @@ bool Rings::read_memory(int, std::uint64_t, void*, std::size_t) noexcept {
 bool Rings::write_memory(int, std::uint64_t, const void*, std::size_t) noexcept {
     return false;
 }
-void WakePipe::open() noexcept {}
-void Listening::open(bool) noexcept {}
-void send_soon() noexcept {}
+bool MixedCarrier::poll() noexcept {
+    return false;
+}
 void wake_listener() noexcept {}
 
 } // namespace sartor::channel::fabric

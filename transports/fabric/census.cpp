@@ -3,7 +3,7 @@
 
 #include "runtime/peers.hpp"
 #include "runtime/retractable_wait.hpp"
-#include "transports/fabric/carrier.hpp"
+#include "transports/fabric/active_messages.hpp"
 #include "transports/fabric/frames.hpp"
 #include "transports/fabric/spawn_requests.hpp"
 #include "transports/fabric/universe.hpp"

@@ -58,7 +58,7 @@ void take_clock_frame(const Frame& frame, const char* data, std::size_t bytes) n
 }
 
 void find_common_clock() noexcept {
-    const bool shares_memory = rings.exist();
+    const bool shares_memory = wire_up.shares_memory();
     if (wire_up.number == 0 || (shares_memory && wire_up.sharers.first == 0)) return;
     std::int64_t ahead = 0;
     if (shares_memory && wire_up.number != wire_up.sharers.first &&

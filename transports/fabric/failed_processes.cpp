@@ -8,6 +8,7 @@
 
 #include "runtime/peers.hpp"
 #include "runtime/process.hpp"
+#include "transports/fabric/carriers.hpp"
 #include "transports/fabric/frames.hpp"
 
 namespace sartor::channel::fabric {
@@ -21,7 +22,7 @@ void* map(std::size_t bytes) noexcept {
     if (bytes > layout.room_for_failures()) return MAP_FAILED;
     void* const all = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, wire_up.memory,
                            static_cast<off_t>(layout.failures()));
-    close(std::exchange(wire_up.memory, -1));
+    close(wire_up.memory);
     if (all == MAP_FAILED) return all;
     are_forgotten = static_cast<bool*>(std::calloc(static_cast<std::size_t>(roster.count()), sizeof(bool)));
     return are_forgotten == nullptr ? MAP_FAILED : all;
@@ -33,7 +34,9 @@ bool has_failed(int process) noexcept {
 
 // Of one that has not been forgotten before.
 void forget(int process) noexcept {
-    for (Rings* const some : {&rings, &control_rings}) some->forget(process);
+    MemoryCarrier& carrier = *std::get_if<MemoryCarrier>(&carriers);
+    carrier.messages.forget(process);
+    carrier.control.forget(process);
     process::failures::note_failures(roster[process].first_rank, roster[process].ranks);
 }
 
@@ -48,7 +51,8 @@ void share_failures(process::Peers& peers) noexcept {
 
 void look_for_failures() noexcept {
     if (are_forgotten == nullptr) return;
-    while (rings.poll(true)) {
+    MemoryCarrier& carrier = *std::get_if<MemoryCarrier>(&carriers);
+    while (carrier.messages.poll(true)) {
     }
     for (int process = 0; process < roster.count(); ++process)
         if (roster.has_failed(process) && !std::exchange(are_forgotten[process], true)) forget(process);
@@ -56,8 +60,9 @@ void look_for_failures() noexcept {
 }
 
 void tell_of_failures() noexcept {
+    const MemoryCarrier& carrier = *std::get_if<MemoryCarrier>(&carriers);
     for (int process = 0; process < roster.count(); ++process)
-        if (roster.is_whole(process)) control_rings.ring_bell(process);
+        if (roster.is_whole(process)) carrier.control.ring_bell(process);
     wake_listener();
 }
 

@@ -5,13 +5,10 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "transports/fabric/carrier.hpp"
-#include "transports/fabric/endpoint.hpp"
+#include "transports/fabric/active_messages.hpp"
 #include "transports/fabric/frame.hpp"
 #include "transports/fabric/process_tree.hpp"
-#include "transports/fabric/rings.hpp"
 #include "transports/fabric/roster.hpp"
-#include "transports/fabric/sockets.hpp"
 #include "transports/fabric/wire_up.hpp"
 
 namespace sartor::process {
@@ -22,24 +19,8 @@ namespace sartor::channel::fabric {
 
 struct LostProcess;
 
-// Messages go through rings to those processes of this computer that share memory with this one, to all
-// others through sockets, or through the endpoint when the run names a provider of libfabric. Frames that are
-// no messages go through rings where all processes of the run share memory; otherwise as messages to other
-// computers do.
-extern Endpoint endpoint;
-extern Listening listening;     // for sockets
-extern Sockets sockets;         // of messages, for workers
-extern Sockets control_sockets; // of all other frames, for the listener
-// Kinds of connections.
-inline constexpr int of_messages = 0;
-inline constexpr int of_control = 1;
-[[nodiscard]] inline Sockets& sockets_of(int kind) noexcept {
-    return kind == of_messages ? sockets : control_sockets;
-}
-extern Rings rings;         // of messages, for workers
-extern Rings control_rings; // of all other frames, for the listener
-extern Roster roster;       // of the run, where processes share memory or may be added
-extern WireUp wire_up;      // fixed once the processes have found each other
+extern Roster roster;  // of the run, where processes share memory or may be added
+extern WireUp wire_up; // fixed once the processes have found each other
 
 // Of the run, now. Those that are not waited for any more, or not yet, are among the first.
 [[nodiscard]] inline int process_count() noexcept {
@@ -77,25 +58,6 @@ struct Counters {
 extern Counters counters;
 
 inline constexpr std::int64_t millisecond = 1'000'000; // nanoseconds
-
-// When workers that wait for rings and sockets look at the sockets.
-class PollSchedule {
-  public:
-    static constexpr int for_each_of_sockets = 8;
-
-    // Once in so many times.
-    [[nodiscard]] bool is_turn_of_sockets() noexcept {
-        const int left = left_.load(std::memory_order_relaxed) - 1;
-        left_.store(left <= 0 ? for_each_of_sockets : left, std::memory_order_relaxed);
-        return left <= 0;
-    }
-    // By who has been woken.
-    void look_at_sockets_next() noexcept { left_.store(0, std::memory_order_relaxed); }
-
-  private:
-    std::atomic<int> left_{0};
-};
-extern PollSchedule poll_schedule;
 
 // To a process, this one included.
 void send_frame(int process, FrameKind kind, std::uint64_t number = 0, int rank = 0,
@@ -159,19 +121,17 @@ void look_for_failures() noexcept;
 // From any thread: the listeners of all processes look.
 void tell_of_failures() noexcept;
 
-// ---- waiting_workers.cpp
-
-// Says how. Where there are rings or sockets; over libfabric the listener waits for messages while workers
-// sleep.
-void let_workers_wait(process::Peers& peers) noexcept;
-
 // ---- listener.cpp
 
 // From any thread: the listener looks at what has changed. Nothing by the listener itself, which does so
 // when it has taken the packets that have come.
 void wake_listener() noexcept;
-// From any thread that has sent packets which wait for its next poll: they leave within a millisecond without
-// it.
-void send_soon() noexcept;
+// The system does not map the memory that the processes share.
+[[noreturn]] void end_without_shared_memory() noexcept;
+
+// ---- active_messages.cpp
+
+// Once the processes of this computer have mapped what they share.
+void open_packets() noexcept;
 
 } // namespace sartor::channel::fabric

@@ -52,7 +52,7 @@ const void* added_card(int process) noexcept {
 // The first process of each computer but that of process 0, where the launcher does.
 bool writes_roster() noexcept {
     const Sharers& sharers = wire_up.sharers;
-    return !rings.exist() || (!sharers.have_later() && wire_up.number == sharers.first);
+    return !wire_up.shares_memory() || (!sharers.have_later() && wire_up.number == sharers.first);
 }
 
 // What a frame says of a process of this run. False: it makes no sense.

@@ -2,6 +2,7 @@
 // ends. Those that share memory have no connection that breaks when one dies: each watches the next one.
 #include "runtime/peers.hpp"
 #include "runtime/process.hpp"
+#include "transports/fabric/carriers.hpp"
 #include "transports/fabric/frames.hpp"
 #include "transports/fabric/launcher.hpp"
 
@@ -94,11 +95,11 @@ void look_for_lost_process() noexcept {
 }
 
 void tell_ending(const LostProcess* of_lost) noexcept {
-    if (!sockets.exist()) return; // the launcher tells all
+    if (!with_carrier([](auto& carrier) { return carrier.tells_of_end; })) return; // the launcher tells all
     if (roster.exists()) roster[blocks.number].part.store(Roster::Part::ending);
     const Frame frame{wire_up.key, FrameKind::ending, 0, blocks.number, 0, 0, 0};
     const Part parts[] = {{&frame, sizeof frame}, {of_lost, of_lost == nullptr ? 0 : sizeof *of_lost}};
-    for (const int kind : {of_control, of_messages}) sockets_of(kind).send_last(parts, 2);
+    with_carrier([&](auto& carrier) { carrier.send_last(parts, 2); });
 }
 
 // A worker may take it, which can't report on its ranks.

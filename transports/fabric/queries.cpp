@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "runtime/peers.hpp"
-#include "transports/fabric/carrier.hpp"
+#include "transports/fabric/active_messages.hpp"
 #include "transports/fabric/polling.hpp"
 #include "transports/truth_value.hpp"
 

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <sys/stat.h>
 
-#include "transports/fabric/ring_memory.hpp"
+#include "transports/fabric/carriers/rings/ring_memory.hpp"
 #include "transports/fabric/roster.hpp"
 #include "transports/fabric/shared_contexts.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-#include "transports/fabric/carrier.hpp"
+#include "transports/fabric/active_messages.hpp"
 #include "transports/split/transport_between.hpp"
 
 namespace sartor::channel::fabric {

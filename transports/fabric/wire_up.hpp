@@ -48,6 +48,7 @@ struct WireUp {
                   &process::failures::note_failures == nullptr ? 0 : most_ranks};
         sharers = {0, here, processes};
     }
+    [[nodiscard]] bool shares_memory() const noexcept { return memory >= 0; }
     // All that the run can have do.
     [[nodiscard]] bool all_share_memory() const noexcept { return memory >= 0 && sharers.begun == processes; }
     // The launcher may say something when the descriptor is readable; -1: it does not. listen() ends the run

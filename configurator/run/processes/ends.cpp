@@ -2,8 +2,8 @@
 #include "configurator/run/processes/launch.hpp"
 
 #include "configurator/support/error.hpp"
+#include "transports/fabric/carriers/libfabric/provider_file.hpp"
 #include "transports/fabric/launcher.hpp"
-#include "transports/fabric/provider_file.hpp"
 
 #include <algorithm>
 #include <cstring>

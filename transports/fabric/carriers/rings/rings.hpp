@@ -8,11 +8,11 @@
 #include <pthread.h>
 #include <sys/uio.h>
 
+#include "transports/fabric/carriers/rings/ring_memory.hpp"
+#include "transports/fabric/carriers/rings/wake_pipe.hpp"
 #include "transports/fabric/frame.hpp"
-#include "transports/fabric/ring_memory.hpp"
 #include "transports/fabric/roster.hpp"
 #include "transports/fabric/sharers.hpp"
-#include "transports/fabric/wake_pipe.hpp"
 
 namespace sartor::channel::fabric {
 

@@ -9,9 +9,9 @@
 #include <pthread.h>
 
 #include "runtime/scheduler/event_count.hpp"
-#include "transports/fabric/byte_queue.hpp"
+#include "transports/fabric/carriers/tcp/byte_queue.hpp"
+#include "transports/fabric/carriers/tcp/listening.hpp"
 #include "transports/fabric/frame.hpp"
-#include "transports/fabric/listening.hpp"
 
 namespace sartor::channel::fabric {
 

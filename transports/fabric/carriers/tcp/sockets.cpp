@@ -1,4 +1,4 @@
-#include "transports/fabric/sockets.hpp"
+#include "transports/fabric/carriers/tcp/sockets.hpp"
 
 #include <cerrno>
 #include <cstdlib>

@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "transports/fabric/endpoint.hpp"
+#include "transports/fabric/carriers/libfabric/endpoint.hpp"
 
 namespace sartor::channel::fabric {
 

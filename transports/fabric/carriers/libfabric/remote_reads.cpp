@@ -4,8 +4,8 @@
 
 #include <rdma/fi_rma.h>
 
-#include "transports/fabric/packet.hpp"
-#include "transports/fabric/provider.hpp"
+#include "transports/fabric/carriers/libfabric/packet.hpp"
+#include "transports/fabric/carriers/libfabric/provider.hpp"
 
 namespace sartor::channel::fabric {
 

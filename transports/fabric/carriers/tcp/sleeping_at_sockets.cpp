@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "runtime/process.hpp"
-#include "transports/fabric/sockets.hpp"
+#include "transports/fabric/carriers/tcp/sockets.hpp"
 
 namespace sartor::channel::fabric {
 

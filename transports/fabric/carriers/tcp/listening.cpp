@@ -1,4 +1,4 @@
-#include "transports/fabric/listening.hpp"
+#include "transports/fabric/carriers/tcp/listening.hpp"
 
 #include <arpa/inet.h>
 #include <cerrno>

@@ -12,8 +12,8 @@
 #include <rdma/fi_domain.h>
 #include <rdma/fi_endpoint.h>
 
+#include "transports/fabric/carriers/libfabric/packet_order.hpp"
 #include "transports/fabric/frame.hpp"
-#include "transports/fabric/packet_order.hpp"
 #include "transports/split/remote_reads.hpp"
 
 namespace sartor::channel::fabric {

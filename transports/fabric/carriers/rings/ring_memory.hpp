@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "transports/fabric/bell.hpp"
+#include "transports/fabric/carriers/rings/bell.hpp"
 
 #include <sys/mman.h>
 

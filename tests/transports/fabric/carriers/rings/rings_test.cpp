@@ -14,7 +14,7 @@
 
 #include <gtest/gtest.h>
 
-#include "transports/fabric/rings.hpp"
+#include "transports/fabric/carriers/rings/rings.hpp"
 
 namespace sartor::channel::fabric {
 namespace {

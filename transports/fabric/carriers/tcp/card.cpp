@@ -1,4 +1,4 @@
-#include "transports/fabric/card.hpp"
+#include "transports/fabric/carriers/tcp/card.hpp"
 
 #include <cerrno>
 #include <cstdlib>

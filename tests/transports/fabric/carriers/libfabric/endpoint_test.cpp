@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "transports/fabric/endpoint.hpp"
+#include "transports/fabric/carriers/libfabric/endpoint.hpp"
 
 namespace sartor::channel::fabric {
 namespace {

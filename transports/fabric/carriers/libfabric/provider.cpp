@@ -1,4 +1,4 @@
-#include "transports/fabric/provider.hpp"
+#include "transports/fabric/carriers/libfabric/provider.hpp"
 
 #include <csignal>
 #include <cstdlib>

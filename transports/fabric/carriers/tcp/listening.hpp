@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <pthread.h>
 
-#include "transports/fabric/card.hpp"
+#include "transports/fabric/carriers/tcp/card.hpp"
 
 namespace sartor::channel::fabric {
 

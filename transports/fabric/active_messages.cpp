@@ -1,4 +1,4 @@
-#include "transports/fabric/carrier.hpp"
+#include "transports/fabric/active_messages.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -6,21 +6,15 @@
 
 #include "runtime/peers.hpp"
 #include "runtime/scheduler/kept_errno.hpp"
+#include "transports/fabric/carriers.hpp"
 #include "transports/fabric/frames.hpp"
 #include "transports/fabric/growth.hpp"
 #include "transports/fabric/spawn_requests.hpp"
 
 namespace sartor::channel::fabric {
 
-Endpoint endpoint;
-Listening listening;
-Sockets sockets;
-Sockets control_sockets;
-Rings rings;
-Rings control_rings;
 WireUp wire_up;
 Counters counters;
-PollSchedule poll_schedule;
 
 namespace {
 
@@ -118,21 +112,14 @@ static void take_packet(const char* packet, std::size_t bytes) noexcept {
 }
 
 bool take_packets(bool waits_for_turn) noexcept {
-    if (control_rings.exist()) return control_rings.poll(waits_for_turn);
-    return sockets.exist() ? control_sockets.poll(waits_for_turn) : endpoint.poll(waits_for_turn);
-}
-
-static void send_by(Sockets& some, int process, const Part* parts, int count) noexcept {
-    if (some.send(process, parts, count)) send_soon();
+    return with_carrier([=](auto& carrier) { return carrier.poll_control(waits_for_turn); });
 }
 
 void send_frame(int process, FrameKind kind, std::uint64_t number, int rank, const void* data,
                 std::size_t bytes) noexcept {
     const Frame frame{wire_up.key, kind, 0, blocks.number, rank, number, 0};
     const Part parts[] = {{&frame, sizeof frame}, {data, bytes}};
-    if (control_rings.exist()) return control_rings.send(process, 0, parts, 2);
-    if (sockets.exist()) return send_by(control_sockets, process, parts, 2);
-    endpoint.send(process, parts, 2);
+    with_carrier([&](auto& carrier) { carrier.send_control(process, parts, 2); });
 }
 
 void carry(Deliver deliver) noexcept {
@@ -158,18 +145,8 @@ static void take_from_ring(int process, std::uint32_t tag, const char* packet, s
             packet);
 }
 
-static void send_message(int process, const Part* parts) noexcept {
-    if (rings.reach(process)) return rings.send(process, 0, parts, 3);
-    if (sockets.exist()) return send_by(sockets, process, parts, 3);
-    endpoint.send(process, parts, 3);
-}
-
-// To look at rings is cheap, at sockets it is a system call: who waits for both looks at these now and then,
-// and always after it has slept.
-static bool poll_rings() noexcept {
-    const bool any = rings.poll();
-    if (!sockets.exist() || !poll_schedule.is_turn_of_sockets()) return any;
-    return sockets.poll() || any;
+static Rings* rings_to(int process) noexcept {
+    return with_carrier([=](auto& carrier) { return carrier.rings_to(process); });
 }
 
 bool shares_contexts(const process::Directory::Question& question) noexcept {
@@ -184,38 +161,45 @@ bool poll(const void* collector) noexcept {
     if (process::peers == nullptr) return false;
     const process::KeptErrno errno_of_rank; // system calls here are not the program's
     collector_now = collector;
-    const bool any = rings.exist() ? poll_rings() : sockets.exist() ? sockets.poll() : endpoint.poll();
+    const bool any = with_carrier([](auto& carrier) { return carrier.poll(); });
     collector_now = nullptr;
     return any;
 }
 
 std::size_t longest_packet(int process) noexcept {
-    if (rings.reach(process)) return longest_part;
-    return sockets.exist() ? longest_part_by_socket : longest_part_by_endpoint;
+    return with_carrier([=](auto& carrier) { return carrier.longest_packet(process); });
 }
 
 bool copies_memory(int process) noexcept {
-    return rings.reach(process) && rings.may_copy();
+    const Rings* const rings = rings_to(process);
+    return rings != nullptr && rings->may_copy();
 }
 
 bool write_memory(int process, std::uint64_t address, const void* data, std::size_t bytes) noexcept {
     const process::KeptErrno errno_of_rank;
-    return rings.reach(process) && rings.write_memory(process, address, data, bytes);
+    Rings* const rings = rings_to(process);
+    return rings != nullptr && rings->write_memory(process, address, data, bytes);
 }
 
 bool read_memory(int process, std::uint64_t address, void* memory, std::size_t bytes) noexcept {
     const process::KeptErrno errno_of_rank;
-    return rings.reach(process) && rings.read_memory(process, address, memory, bytes);
+    Rings* const rings = rings_to(process);
+    return rings != nullptr && rings->read_memory(process, address, memory, bytes);
+}
+
+// Only an endpoint of libfabric reads remotely. Requires reads_remotely(), or a registration by it.
+static Endpoint& endpoint() noexcept {
+    return std::get_if<LibfabricCarrier>(&carriers)->endpoint;
 }
 
 bool reads_remotely(std::size_t bytes) noexcept {
-    return !rings.exist() && !sockets.exist() && endpoint.reads(bytes);
+    return std::holds_alternative<LibfabricCarrier>(carriers) && endpoint().reads(bytes);
 }
 
 split::Region register_memory(const void* data, std::size_t bytes) noexcept {
     if (!reads_remotely(bytes)) return {};
     const process::KeptErrno errno_of_rank;
-    return endpoint.register_memory(data, bytes);
+    return endpoint().register_memory(data, bytes);
 }
 
 void deregister(void* registration) noexcept {
@@ -238,8 +222,8 @@ bool read_remotely(const RemoteRead& read) noexcept {
     std::memcpy(note + sizeof head, read.done, read.header_bytes);
     std::memcpy(note + sizeof head + read.header_bytes, read.failed, read.header_bytes);
     counters.add_one(counters.sent);
-    if (endpoint.read(read.process, read.region, read.memory, read.bytes, note,
-                      sizeof head + 2 * read.header_bytes))
+    if (endpoint().read(read.process, read.region, read.memory, read.bytes, note,
+                        sizeof head + 2 * read.header_bytes))
         return true;
     counters.add_one(counters.received);
     return false;
@@ -264,7 +248,7 @@ static void send_parts(Frame& frame, int process, const char* header, std::size_
         const std::size_t done = frame.offset == 0 ? 0 : frame.offset - header_bytes;
         const std::size_t part = std::min(frame.bytes - frame.offset, longest_packet(process));
         const Part parts[] = {{&frame, sizeof frame}, {header, of_header}, {data + done, part - of_header}};
-        send_message(process, parts);
+        with_carrier([&](auto& carrier) { carrier.send(process, parts, 3); });
         frame.offset += part;
     }
     pthread_mutex_unlock(&one_at_a_time);
@@ -282,27 +266,15 @@ void send(int destination, std::uint32_t service, const void* header, std::size_
         return send_parts(frame, process, static_cast<const char*>(header), header_bytes,
                           static_cast<const char*>(data));
     const Part parts[] = {{&frame, sizeof frame}, {header, header_bytes}, {data, bytes}};
-    const std::uint32_t tag = rings.reach(process) ? RingTag::of(service, destination) : 0;
-    if (tag != 0) return rings.send(process, tag, parts + 1, 2);
-    send_message(process, parts);
+    if (Rings* const rings = rings_to(process)) {
+        const std::uint32_t tag = RingTag::of(service, destination);
+        return tag != 0 ? rings->send(process, tag, parts + 1, 2) : rings->send(process, 0, parts, 3);
+    }
+    with_carrier([&](auto& carrier) { carrier.send(process, parts, 3); });
 }
 
-void open_packets(const char* provider) noexcept {
-    for (Rings* const some : {&rings, &control_rings})
-        if (some->exist()) some->open(blocks.number, wire_up.sharers, roster, &take_from_ring);
-    if (control_rings.exist()) return;
-    if (provider == nullptr || *provider == '\0') {
-        for (const int kind : {of_messages, of_control})
-            sockets_of(kind).open(kind, sizeof(Frame) + longest_part_by_socket, &take_packet,
-                                  &note_broken_connection);
-        if (rings.exist()) {
-            rings.open_wake_pipe();
-            sockets.wait_also_for(rings.wake_descriptor());
-        }
-        return listening.open(wire_up.is_local);
-    }
-    endpoint.open({provider, wire_up.is_local, sizeof(Frame) + longest_part_by_endpoint, wire_up.key,
-                   &take_packet, &end_read});
+void open_packets() noexcept {
+    open_carrier({&take_packet, &take_from_ring, &end_read});
 }
 
 } // namespace sartor::channel::fabric

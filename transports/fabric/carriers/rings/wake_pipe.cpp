@@ -1,4 +1,4 @@
-#include "transports/fabric/wake_pipe.hpp"
+#include "transports/fabric/carriers/rings/wake_pipe.hpp"
 
 #include <cerrno>
 #include <cstdio>

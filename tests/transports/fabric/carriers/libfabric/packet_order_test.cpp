@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "transports/fabric/packet_order.hpp"
+#include "transports/fabric/carriers/libfabric/packet_order.hpp"
 
 namespace sartor::channel::fabric {
 namespace {

@@ -1,4 +1,4 @@
-#include "transports/fabric/endpoint.hpp"
+#include "transports/fabric/carriers/libfabric/endpoint.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -8,9 +8,9 @@
 #include <rdma/fi_errno.h>
 
 #include "runtime/process.hpp"
-#include "transports/fabric/packet.hpp"
-#include "transports/fabric/provider.hpp"
-#include "transports/fabric/provider_file.hpp"
+#include "transports/fabric/carriers/libfabric/packet.hpp"
+#include "transports/fabric/carriers/libfabric/provider.hpp"
+#include "transports/fabric/carriers/libfabric/provider_file.hpp"
 #include "transports/fabric/wire_up.hpp"
 
 namespace sartor::channel::fabric {

@@ -15,7 +15,7 @@
 
 #include <gtest/gtest.h>
 
-#include "transports/fabric/sockets.hpp"
+#include "transports/fabric/carriers/tcp/sockets.hpp"
 
 namespace sartor::channel::fabric {
 namespace {

@@ -1,4 +1,4 @@
-#include "transports/fabric/rings.hpp"
+#include "transports/fabric/carriers/rings/rings.hpp"
 
 #include <cerrno>
 #include <cstdlib>
