@@ -8,8 +8,9 @@
 namespace sartor::process {
 
 // "rank 3: " and the text, unless a mistake at the same two places was reported before, by whichever rank.
-void report_finding(const Rank& rank, const CallSite& place, const CallSite& other, const char* format,
-                    ...) noexcept __attribute__((format(printf, 4, 5)));
+// kind: configurator/findings/rules.hpp.
+void report_finding(const Rank& rank, const char* kind, const CallSite& place, const CallSite& other,
+                    const char* format, ...) noexcept __attribute__((format(printf, 5, 6)));
 
 // Whether the user does not want to see a finding of this kind there (suppressions.hpp).
 [[nodiscard]] bool suppresses(const Rank& rank, const char* kind, const CallSite& place,

@@ -12,7 +12,7 @@ namespace sartor::mpi::checked {
 [[gnu::cold, gnu::noinline]] inline void
 report_local_conflict(const process::Access& access, const one_sided::AccessRecord& other) noexcept {
     const process::Rank& rank = *process::current;
-    process::report_finding(rank, process::call_site_of(rank, access.place), other.site,
+    process::report_finding(rank, "early-access", process::call_site_of(rank, access.place), other.site,
                             "a %s in %s and %s access the same memory", access.is_store ? "store" : "load",
                             PlaceText(access.place).text, AccessText(other).text);
 }
@@ -112,6 +112,27 @@ void note_own_access(RankState<Program>& state, WindowObject& window,
             other.site = process::call_site_of(process::rank(process_rank(other.origin)), other.place);
         report_local_conflict(there, other);
     });
+}
+
+// Of this rank's part alone, in an epoch of fences or of a group.
+template <class Program>
+void note_polled_store(RankState<Program>& state, WindowObject& window,
+                       const process::Access& access) noexcept {
+    process::Access there = access;
+    one_sided::AccessLog* const log = window.part.log;
+    if (log == nullptr || window.flavor == MPI_WIN_FLAVOR_SHARED || !log->clip(there.first, there.behind))
+        return;
+    const auto base = reinterpret_cast<std::uintptr_t>(window.part.base);
+    one_sided::AccessRecord other;
+    if (!log->note_polled_store({.first = there.first - base,
+                                 .behind = there.behind - base,
+                                 .is_store = true,
+                                 .rank = window.part.rank,
+                                 .event = state.events.note_event(),
+                                 .place = there.place,
+                                 .polls = true},
+                                other))
+        report_local_conflict(there, other);
 }
 
 } // namespace sartor::mpi::checked

@@ -30,7 +30,7 @@ struct PlaceText {
 report_touch(const process::Access& access, const char* function, const void* site,
              const char* until = "that operation is complete") noexcept {
     const process::Rank& rank = *process::current;
-    process::report_finding(rank, process::call_site_of(rank, access.place),
+    process::report_finding(rank, "early-access", process::call_site_of(rank, access.place),
                             process::call_site_of(rank, site), "a %s in %s %s the buffer of %s, before %s",
                             access.frees      ? "free"
                             : access.is_store ? "store"
