@@ -7,6 +7,8 @@
 
 #include "runtime/process.hpp"
 #include "runtime/process_state.hpp"
+#include "runtime/reports/callers.hpp"
+#include "runtime/reports/one_report.hpp"
 
 namespace sartor::process {
 
@@ -50,8 +52,7 @@ bool add(const Places& places) noexcept {
 
 } // namespace
 
-void report_finding(const Rank& rank, const char* kind, const CallSite& place, const CallSite& other,
-                    const char* format, ...) noexcept {
+void report_finding(const Rank& rank, const Mistake& mistake, const char* format, ...) noexcept {
     char text[1024];
     va_list arguments;
     va_start(arguments, format);
@@ -61,9 +62,13 @@ void report_finding(const Rank& rank, const char* kind, const CallSite& place, c
     pthread_mutex_lock(&adding);
     end_with.store(&end, std::memory_order_relaxed);
     if (count == most) has_found.store(true, std::memory_order_relaxed);
-    if (add({place, other}) && !suppresses(rank, kind, place, other)) {
+    if (add({mistake.place, mistake.other}) &&
+        !suppresses(rank, mistake.kind, mistake.place, mistake.other)) {
         has_found.store(true, std::memory_order_relaxed);
+        const OneReport together;
         report("rank %d: %s", rank.number, text);
+        if (mistake.is_here) report_callers(rank);
+        if (mistake.remedy != nullptr) report("  %s", mistake.remedy);
     }
     pthread_mutex_unlock(&adding);
 }

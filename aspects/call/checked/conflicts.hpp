@@ -18,8 +18,9 @@ template <class Program>
                             conflict.other.site))
         return MPI_SUCCESS;
     return call.template fail<MPI_ERR_RMA_CONFLICT>(
-        "%s and %s access the same memory%s", AccessText(conflict.one).text, AccessText(conflict.other).text,
-        reason_of(conflict.one, conflict.other));
+        "%s and %s access the same memory%s; %s", AccessText(conflict.one).text,
+        AccessText(conflict.other).text, reason_of(conflict.one, conflict.other),
+        Remedy(conflict.one, conflict.other).text);
 }
 template <class Program>
 [[gnu::cold]] int report_broken_promise(Call<Program>& call, const one_sided::AccessRecord& change) noexcept {
@@ -128,9 +129,10 @@ struct WindowConflicts {
             if (process::suppresses(*process::current, "MPI_ERR_RMA_CONFLICT", one.site, conflict.other.site))
                 return;
             fits = false;
-            call.template fail<MPI_ERR_RMA_CONFLICT>("%s of this rank and %s access the same memory%s",
+            call.template fail<MPI_ERR_RMA_CONFLICT>("%s of this rank and %s access the same memory%s; %s",
                                                      with_article(use), AccessText(conflict.other).text,
-                                                     reason_of(one, conflict.other));
+                                                     reason_of(one, conflict.other),
+                                                     Remedy(one, conflict.other).text);
         });
         return fits;
     }

@@ -103,6 +103,9 @@ struct MessageRaces {
     }
 
   private:
+    static constexpr const char* remedy =
+        "another tag, or the rank in place of MPI_ANY_SOURCE, would tell them apart";
+
     // Where messages say what their senders knew, and no other thread receives meanwhile.
     template <class Program>
     static constexpr bool follows =
@@ -135,14 +138,19 @@ struct MessageRaces {
         const process::Rank& rank = *process::current;
         const process::CallSite here = process::call_site_of(rank, rank.call_site);
         process::report_finding(
-            rank, "message-race", one.site, here,
+            rank, {.kind = "message-race", .place = here, .other = one.site, .remedy = remedy},
             "a message race: MPI_Recv from MPI_ANY_SOURCE%s had the message of rank %d; that "
             "of rank %d may come first, and does not fit: it is longer or of other types",
             CalledText(one.site).text, one.source, source);
     }
     [[gnu::cold, gnu::noinline]] static void report_starved(const auto& one) noexcept {
         process::report_finding(
-            *process::current, "message-race", one.site, one.starved_site,
+            *process::current,
+            {.kind = "message-race",
+             .place = one.site,
+             .other = one.starved_site,
+             .is_here = false,
+             .remedy = remedy},
             "a message race: MPI_Recv from MPI_ANY_SOURCE%s had the message of rank %d; if "
             "that of rank %d comes first, MPI_Recv%s waits for rank %d without end",
             CalledText(one.site).text, one.source, one.starved, CalledText(one.starved_site).text,
