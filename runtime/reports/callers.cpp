@@ -20,9 +20,12 @@ void report_callers(const Rank& rank) noexcept {
     Question question(rank);
     question.add_calls(registers, registers.stack(), top, nullptr);
     const char* line = question.reply();
-    for (bool is_first = true; line != nullptr && *line != '\0'; is_first = false) {
+    bool is_behind_place = false;
+    while (line != nullptr && *line != '\0') {
         const auto length = static_cast<int>(std::strcspn(line, "\n"));
-        if (!is_first && *line == 'f') report("  from %.*s", length - 1, line + 1);
+        const bool is_mpi = std::strncmp(line, "fMPI_", 5) == 0;
+        if (is_behind_place && *line == 'f') report("  from %.*s", length - 1, line + 1);
+        is_behind_place |= *line == 'f' && !is_mpi;
         line += length;
         if (*line == '\n') ++line;
     }

@@ -31,6 +31,7 @@ struct MessageRaces {
         if constexpr (follows<Program>) {
             auto& events = call.state().events;
             call.state().open_receives.event = 0;
+            call.state().open_receives.source = -1;
             if (source != MPI_ANY_SOURCE || events.has_probed()) return;
             call.state().open_receives.event = events.note_event();
             events.tell();
@@ -79,7 +80,7 @@ struct MessageRaces {
                     one.is_forgettable = false;
                 one.candidate = -1;
             });
-            if (open.event == 0) return;
+            if (open.event == 0 || open.source < 0) return;
             auto& added = open.add();
             added.expected = {source, tag, call.view(comm).context()};
             added.check = check_of(call, type, count);
