@@ -6,8 +6,6 @@
 #include <cstdint>
 #include <string_view>
 
-#include "runtime/reports/location.hpp"
-
 namespace sartor::mpi {
 
 // One that has its message. Matching messages of other ranks that come later are others that it may have had
@@ -28,7 +26,8 @@ struct OpenReceive {
     bool is_forgettable = false; // the program does the same with any other message that is alike
     std::int32_t candidate = -1; // source of an unordered message of the receive that now ends
     std::int32_t starved = -1;   // who had no other message for the receive that named it
-    process::CallSite site, starved_site;
+    const void* site = nullptr;
+    const void* starved_site = nullptr;
 };
 
 template <class Envelope>
@@ -36,6 +35,7 @@ class OpenReceives {
   public:
     static constexpr std::string_view name = "the last receives from any source";
 
+    [[nodiscard]] bool is_empty() const noexcept { return count_ == 0; }
     // The last eight.
     OpenReceive<Envelope>& add() noexcept {
         auto& next = receives_[count_++ % receives_.size()];

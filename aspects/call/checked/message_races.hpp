@@ -63,24 +63,23 @@ struct MessageRaces {
                    MPI_Datatype type, int source, int tag, MPI_Comm comm, const MPI_Status* status) noexcept {
         if constexpr (follows<Program>) {
             auto& open = call.state().open_receives;
+            if (open.source < 0 || (open.event == 0 && open.is_empty())) return;
             const auto storage = call.state().datatypes.storage(buffer, count, value_of(type));
-            const std::uint64_t digest = digest_of(storage, open.bytes);
+            const bool ignores_status = status == MPI_STATUS_IGNORE;
+            const std::uint64_t digest =
+                ignores_status || source != MPI_ANY_SOURCE ? digest_of(storage, open.bytes) : 0;
             const unsigned other_calls = call.state().events.other_calls();
-            const process::CallSite site = process::call_site_of(*process::current, call.site());
-            const bool is_forgettable = status == MPI_STATUS_IGNORE && digest != 0;
             open.for_each([&](auto& one) {
-                const bool is_same = digest == one.digest && other_calls == one.other_calls;
+                const bool is_same = digest != 0 && digest == one.digest && other_calls == one.other_calls;
                 if (source != MPI_ANY_SOURCE && one.candidate == source && one.is_forgettable && is_same) {
                     one.starved = source;
-                    one.starved_site = site;
+                    one.starved_site = call.site();
                 }
                 const bool may_differ = source == MPI_ANY_SOURCE || open.source == one.source;
-                if (other_calls != one.other_calls ||
-                    (may_differ && !(is_same && (source != MPI_ANY_SOURCE || is_forgettable))))
-                    one.is_forgettable = false;
+                if (other_calls != one.other_calls || (may_differ && !is_same)) one.is_forgettable = false;
                 one.candidate = -1;
             });
-            if (open.event == 0 || open.source < 0) return;
+            if (open.event == 0) return;
             auto& added = open.add();
             added.expected = {source, tag, call.view(comm).context()};
             added.check = check_of(call, type, count);
@@ -89,8 +88,8 @@ struct MessageRaces {
             added.room = storage.bytes;
             added.digest = digest;
             added.other_calls = other_calls;
-            added.is_forgettable = is_forgettable;
-            added.site = site;
+            added.is_forgettable = digest != 0;
+            added.site = call.site();
         }
     }
 
@@ -137,25 +136,28 @@ struct MessageRaces {
     }
     [[gnu::cold, gnu::noinline]] static void report_unfit(const auto& one, int source) noexcept {
         const process::Rank& rank = *process::current;
+        const process::CallSite site = process::call_site_of(rank, one.site);
         const process::CallSite here = process::call_site_of(rank, rank.call_site);
         process::report_finding(
-            rank, {.kind = "message-race", .place = here, .other = one.site, .remedy = remedy},
+            rank, {.kind = "message-race", .place = here, .other = site, .remedy = remedy},
             "a message race: MPI_Recv from MPI_ANY_SOURCE%s had the message of rank %d; that "
             "of rank %d may come first, and does not fit: it is longer or of other types",
-            CalledText(one.site).text, one.source, source);
+            CalledText(site).text, one.source, source);
     }
     [[gnu::cold, gnu::noinline]] static void report_starved(const auto& one) noexcept {
+        const process::Rank& rank = *process::current;
+        const process::CallSite site = process::call_site_of(rank, one.site);
+        const process::CallSite starved_site = process::call_site_of(rank, one.starved_site);
         process::report_finding(
-            *process::current,
+            rank,
             {.kind = "message-race",
-             .place = one.site,
-             .other = one.starved_site,
+             .place = site,
+             .other = starved_site,
              .is_here = false,
              .remedy = remedy},
             "a message race: MPI_Recv from MPI_ANY_SOURCE%s had the message of rank %d; if "
             "that of rank %d comes first, MPI_Recv%s waits for rank %d without end",
-            CalledText(one.site).text, one.source, one.starved, CalledText(one.starved_site).text,
-            one.starved);
+            CalledText(site).text, one.source, one.starved, CalledText(starved_site).text, one.starved);
     }
 };
 
