@@ -40,6 +40,16 @@ struct when_all {
     static constexpr bool holds = has_all<Set, Fs...>;
 };
 
+// A member that is chosen when the first feature is wanted and any of the others.
+template <class Component, Feature First, Feature... Others>
+struct when_with {
+    static_assert(sizeof...(Others) > 0, "with one feature it is a when<>");
+    using component = Component;
+    using reasons = boost::mp11::mp_list<First, Others...>;
+    template <class Set>
+    static constexpr bool holds = has_all<Set, First>&& has_any<Set, Others...>;
+};
+
 // The same for a member that needs something which not every machine or component has: it is chosen only when
 // `fits` is true, too.
 template <bool fits, class Component, Feature... Fs>

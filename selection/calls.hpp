@@ -21,9 +21,11 @@ struct BlocksOfWindows;
 struct CollectiveAgreement;
 struct MakersOfCommunicators;
 struct MemoryOfWindows;
+struct MessageRaces;
 struct NoLocksBesideExposures;
 struct NotesAllocatedMemory;
 struct NothingTolerated;
+struct OrderByWindows;
 struct OrderOfEvents;
 struct OriginsBesideMessages;
 struct OriginsOfWindows;
@@ -61,7 +63,9 @@ using call_aspects = boost::mp11::mp_list<
     aspect_if<machine::Emulated<typename C::machine>, aspects::Timed>,
     aspect_if<!machine::Emulated<typename C::machine>, aspects::Traced, feature::observed>,
     aspect<aspects::WithKnownObjects, feature::checked>,
-    aspect_if<has_all<typename C::features, feature::checked, feature::windows>, aspects::FollowedForWindows>,
+    aspect_if<has_all<typename C::features, feature::checked> &&
+                  has_any<typename C::features, feature::windows, feature::any_source>,
+              aspects::Followed>,
     aspect_if<!C::types::Callers::many, aspects::Confined, feature::threads>,
     aspect<aspects::Remembered, feature::checked>, aspect<aspects::Killable, feature::faults>,
     aspect<aspects::Located>>;
@@ -89,7 +93,9 @@ using point_aspects =
            when_all<mpi::checked::PackedTypes, feature::checked, feature::packing>,
            when_all<mpi::checked::MemoryOfWindows, feature::checked, feature::windows>,
            when_all<mpi::checked::NoLocksBesideExposures, feature::checked, feature::windows>,
-           when_all<mpi::checked::OrderOfEvents, feature::checked, feature::windows>,
+           when_all<mpi::checked::MessageRaces, feature::checked, feature::any_source>,
+           when_with<mpi::checked::OrderOfEvents, feature::checked, feature::windows, feature::any_source>,
+           when_all<mpi::checked::OrderByWindows, feature::checked, feature::windows>,
            when_all<mpi::checked::WindowConflicts, feature::checked, feature::windows>,
            when_all<mpi::checked::BlocksOfWindows, feature::checked, feature::windows>,
            when_all<mpi::checked::OriginsBesideMessages, feature::checked, feature::windows>,

@@ -141,8 +141,10 @@ using check_aspects =
     boost::mp11::mp_list<aspect_if<!machine::Emulated<Machine>, aspects::Stamped, feature::observed>>;
 // Where a rank may learn what others know.
 template <class Machine, class Set>
-using order_aspects = boost::mp11::mp_list<
-    aspect_if<Machine::shares_memory && has_all<Set, feature::checked, feature::windows>, aspects::Ordered>>;
+using order_aspects =
+    boost::mp11::mp_list<aspect_if<Machine::shares_memory && has_all<Set, feature::checked> &&
+                                       has_any<Set, feature::windows, feature::any_source>,
+                                   aspects::Ordered>>;
 template <class Machine>
 using transit_aspects =
     boost::mp11::mp_list<aspect_if<!machine::Emulated<Machine>, aspects::Dated, feature::observed>,

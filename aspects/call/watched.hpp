@@ -21,19 +21,20 @@ struct WithKnownObjects : C {
     explicit WithKnownObjects(const process::Rank& rank) noexcept : C(rank) {}
 };
 
-// What a call tells the rank of other ranks' accesses to windows, and others of its own: state().events.
+// What a call tells the rank of other ranks' accesses to windows and receives, and others of its own:
+// state().events.
 // Costs a look at a small table.
 template <class C>
-struct FollowedForWindows : C {
-    static constexpr std::string_view name = "followed for conflicts of windows";
+struct Followed : C {
+    static constexpr std::string_view name = "followed for the order of events";
 
     template <class Site>
-    [[gnu::always_inline]] FollowedForWindows(const char* function, Site site) noexcept
+    [[gnu::always_inline]] Followed(const char* function, Site site) noexcept
         : C(function, site), telling_(this->state().events.begin_call(function)) {}
-    explicit FollowedForWindows(const process::Rank& rank) noexcept : C(rank) {}
-    FollowedForWindows(const FollowedForWindows&) noexcept = default;
-    FollowedForWindows& operator=(const FollowedForWindows&) = delete;
-    [[gnu::always_inline]] ~FollowedForWindows() { this->state().events.end_call(telling_); }
+    explicit Followed(const process::Rank& rank) noexcept : C(rank) {}
+    Followed(const Followed&) noexcept = default;
+    Followed& operator=(const Followed&) = delete;
+    [[gnu::always_inline]] ~Followed() { this->state().events.end_call(telling_); }
 
   private:
     typename decltype(C::state_of_caller().events)::Telling telling_{}; // nothing, where a call goes on

@@ -15,6 +15,7 @@
 #include "components/one_sided/access_records.hpp"
 #include "components/one_sided/exposure_log.hpp"
 #include "components/one_sided/known_block.hpp"
+#include "components/one_sided/overlapping_memory.hpp"
 #include "components/one_sided/part_accesses.hpp"
 #include "components/one_sided/sent_accesses.hpp"
 #include "components/one_sided/spin_lock.hpp"
@@ -24,7 +25,7 @@ namespace sartor::one_sided {
 
 // The last 1024 accesses, and what the part contained after them: a conflict may be missed, but none is
 // invented. Used by any rank that shares the memory, under a spin lock; O(records) for each access.
-class AccessLog {
+class AccessLog : public PartMemory {
   public:
     AccessLog(const AccessLog&) = delete;
     AccessLog& operator=(const AccessLog&) = delete;
@@ -48,12 +49,14 @@ class AccessLog {
         log->owner_ = owner;
         log->own.open(reinterpret_cast<bool*>(log + 1));
         if (base == nullptr) return log;
+        log->enter(base, bytes);
         log->shadow_ = static_cast<char*>(memory) + size - shadow;
         log->local_.open(static_cast<char*>(memory) + local_at, bytes, owner);
         return log;
     }
     static void drop(AccessLog* log) noexcept {
         if (log == nullptr) return;
+        log->leave();
         log->told.end();
         const std::size_t size = log->size_;
         log->~AccessLog();
@@ -113,6 +116,20 @@ class AccessLog {
         return note(one, conflict, [](const AccessRecord&) { return true; });
     }
 
+    // Whether an access that is noted conflicts with one to the same memory by another window, which may be
+    // complete unless is_ordered(access). Fences of one window order nothing in another.
+    template <class IsOrdered>
+    [[nodiscard]] bool find_in_other_windows(const AccessRecord& one, IsOrdered is_ordered,
+                                             AccessRecord& other) const noexcept {
+        return has_others() && find_other([&](PartMemory& part) {
+                   auto& log = static_cast<AccessLog&>(part);
+                   AccessRecord there = one;
+                   there.first += static_cast<std::uint64_t>(base() - log.base());
+                   there.behind += static_cast<std::uint64_t>(base() - log.base());
+                   return log.find_conflict(there, is_ordered, other);
+               });
+    }
+
     // The owner, or another rank that shares the memory, loads or stores. False: an operation that is not
     // complete accesses the memory, too; or one that is, or another rank's load or store, unless
     // has_told(access): the rank knows of it. O(records) where it may not, otherwise O(1).
@@ -131,7 +148,7 @@ class AccessLog {
         for (const AccessRecord& one : records_) {
             if (one.is_complete && (one.origin == access.rank || has_told(one))) continue;
             const bool is_read = changes_nothing(one.use) && !access.is_store;
-            const bool is_polled = is_atomic(one.use) && access.reads_word;
+            const bool is_polled = is_atomic(one.use) && (access.reads_word || is_seen_word(one));
             if (!is_read && !is_polled && one.overlaps(record)) {
                 other = one;
                 return false;
@@ -140,6 +157,21 @@ class AccessLog {
         }
         unknown_ = unknown;
         return true;
+    }
+    // The owner stores by an atomic or volatile access, by which programs wait for each other. False: an
+    // operation of the same epoch of fences or of a group accesses the memory, too.
+    [[nodiscard]] bool note_polled_store(const LocalAccess& access, AccessRecord& other) noexcept {
+        const SpinGuard guard(lock_);
+        if (!is_exposed_) return true;
+        const AccessRecord record = record_of(access);
+        local_.note(access);
+        const AccessRecord* const found =
+            std::find_if(records_.begin(), records_.end(), [&](const AccessRecord& one) {
+                return one.excludes_stores && !one.is_complete && one.overlaps(record);
+            });
+        if (found == records_.end()) return true;
+        other = *found;
+        return false;
     }
     // Whether a load of the owner's, or of another rank that shares the memory, polls (local_accesses.hpp).
     [[nodiscard]] bool polls(const LocalAccess& access, const Synchronized& last) noexcept {
@@ -249,6 +281,28 @@ class AccessLog {
   private:
     AccessLog() = default;
 
+    // Of an access by another window. Its range may begin before this part.
+    template <class IsOrdered>
+    [[nodiscard]] bool find_conflict(AccessRecord one, IsOrdered is_ordered, AccessRecord& other) noexcept {
+        const SpinGuard guard(lock_);
+        if (static_cast<std::int64_t>(one.first) < 0) one.first = 0;
+        if (static_cast<std::int64_t>(one.behind) <= 0) return false;
+        const AccessRecord* const found =
+            std::find_if(records_.begin(), records_.end(), [&](const AccessRecord& noted) {
+                one.epoch = noted.epoch;
+                one.origin = noted.maker == one.maker ? noted.origin : -1;
+                return noted.conflicts_with(one) &&
+                       !(noted.is_complete && (noted.maker == one.maker || is_ordered(noted)));
+            });
+        if (found == records_.end()) return false;
+        other = *found;
+        return true;
+    }
+    // An update of a word that others have read is over for them, whether or not its rank knows that: ranks
+    // wait for each other so (MPI-5.0 section 12.8).
+    [[nodiscard]] static bool is_seen_word(const AccessRecord& one) noexcept {
+        return one.is_seen && one.behind - one.first <= 8;
+    }
     template <class HasTold>
     [[nodiscard]] bool find_local(const AccessRecord& one, HasTold has_told,
                                   AccessRecord& local) const noexcept {

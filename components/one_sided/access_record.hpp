@@ -45,6 +45,7 @@ struct AccessRecord {
     bool excludes_stores = false;   // by the target since its exposure: it is exposed to fences or to a group
     bool is_over_at_origin = false; // but perhaps not at the target: MPI_Win_flush_local
     std::int32_t origin = 0;        // rank of the window
+    std::int32_t maker = 0;         // the same in the process
     AtomicElements elements;        // of an atomic one
     std::int64_t epoch = 0;         // fences before it
     std::uint64_t first = 0;        // bytes from the part's beginning; in dynamic windows an address

@@ -17,6 +17,7 @@ struct LocalAccess {
     std::uint32_t event = 0;     // of that rank (rank_events.hpp)
     const void* place = nullptr; // behind the call of the compiler's function
     bool reads_word = false;     // directly behind MPI_Win_sync: updates may come at any time
+    bool polls = false;          // atomic or volatile: counts for operations of its epoch alone
 };
 
 // Of four bytes, which share the places of their last accesses, in memory that is zero at first. An epoch of
@@ -31,12 +32,14 @@ class LocalAccesses {
             std::uint64_t place : 48;
             std::uint64_t rank : 16; // those of higher ranks are not noted
             std::uint32_t event;
-            unsigned epoch : 27; // never the same again in a run
+            unsigned epoch : 26; // never the same again in a run
             unsigned reads_word : 1;
+            unsigned polls : 1;
             unsigned bytes : 4; // a bit for each
         };
         Last load, store;
-        Last other_load; // the last one by another rank than that of `load`
+        Last other_load;  // the last one by another rank than that of `load`
+        Last other_store; // the last one before `store` that has bytes which that has not
     };
     [[nodiscard]] static constexpr std::size_t memory_for(std::size_t bytes) noexcept {
         return (bytes + bytes_each - 1) / bytes_each * sizeof(Piece);
@@ -51,13 +54,15 @@ class LocalAccesses {
     }
     [[nodiscard]] std::uint64_t first() const noexcept { return first_; }
     [[nodiscard]] std::uint64_t behind() const noexcept { return behind_; }
-    void begin_epoch() noexcept { epoch_ = (epoch_ + 1) % (1U << 27); }
+    void begin_epoch() noexcept { epoch_ = (epoch_ + 1) % (1U << 26); }
 
     void note(const LocalAccess& access, unsigned noted = 0xf) noexcept {
         if (static_cast<std::uint32_t>(access.rank) >= 1U << 16) return;
         for_each(access.first, access.behind, [&](Piece& piece, std::size_t, unsigned bytes) {
             bytes &= noted;
-            if (!access.is_store && piece.load.bytes != 0 && !is_by(piece.load, access.rank))
+            if (access.is_store)
+                keep_other_bytes(piece, access, bytes);
+            else if (piece.load.bytes != 0 && !is_by(piece.load, access.rank))
                 piece.other_load = piece.load;
             note(access.is_store ? piece.store : piece.load, access, bytes);
             return false;
@@ -81,9 +86,10 @@ class LocalAccesses {
     [[nodiscard]] bool find_others(const LocalAccess& access, Told told, LocalAccess& found) const noexcept {
         return for_each(access.first, access.behind, [&](const Piece& piece, std::size_t at, unsigned bytes) {
             const auto disturbs = [&](const Piece::Last& last, bool is_store) {
-                return takes(last, is_store, at, bytes, found) && found.rank != access.rank && !told(found);
+                return takes(last, is_store, at, bytes, found) && found.rank != access.rank && !found.polls &&
+                       !told(found);
             };
-            return disturbs(piece.store, true) ||
+            return disturbs(piece.store, true) || disturbs(piece.other_store, true) ||
                    (access.is_store && (disturbs(piece.load, false) || disturbs(piece.other_load, false)));
         });
     }
@@ -98,9 +104,9 @@ class LocalAccesses {
             const auto disturbs = [&](const Piece::Last& last, bool is_store) {
                 if (!takes(last, is_store, at, bytes, found)) return false;
                 if (in_epoch && is_by(last, owner_)) return last.epoch == epoch_;
-                return !told(found);
+                return last.polls == 0 && !told(found);
             };
-            return disturbs(piece.store, true) ||
+            return disturbs(piece.store, true) || disturbs(piece.other_store, true) ||
                    (changes && (disturbs(piece.load, false) || disturbs(piece.other_load, false)));
         });
     }
@@ -111,12 +117,23 @@ class LocalAccesses {
     [[nodiscard]] static bool is_by(const Piece::Last& last, std::int32_t rank) noexcept {
         return last.rank == static_cast<std::uint32_t>(rank);
     }
+    [[nodiscard]] bool is_at_once(const Piece::Last& last, const LocalAccess& access) const noexcept {
+        return last.epoch == epoch_ && last.event == access.event && is_by(last, access.rank);
+    }
+    void keep_other_bytes(Piece& piece, const LocalAccess& access, unsigned bytes) const noexcept {
+        const unsigned others = piece.store.bytes & ~bytes;
+        piece.other_store.bytes &= ~bytes & 0xfU;
+        if (others == 0 || is_at_once(piece.store, access)) return;
+        piece.other_store = piece.store;
+        piece.other_store.bytes = others & 0xfU;
+    }
     void note(Piece::Last& last, const LocalAccess& access, unsigned bytes) const noexcept {
-        const bool same = last.epoch == epoch_ && last.event == access.event && is_by(last, access.rank);
+        const bool same = is_at_once(last, access);
         last.place = reinterpret_cast<std::uintptr_t>(access.place);
         last.rank = static_cast<std::uint32_t>(access.rank) & 0xffffU;
         last.event = access.event;
         last.reads_word = access.reads_word && (!same || last.reads_word);
+        last.polls = access.polls && (!same || last.polls);
         last.bytes = ((same ? last.bytes : 0) | bytes) & 0xfU;
         last.epoch = epoch_;
     }
@@ -131,7 +148,8 @@ class LocalAccesses {
                  static_cast<std::int32_t>(last.rank),
                  last.event,
                  reinterpret_cast<const void*>(static_cast<std::uintptr_t>(last.place)),
-                 last.reads_word != 0};
+                 last.reads_word != 0,
+                 last.polls != 0};
         return true;
     }
     // visit(piece, where it begins, bits of its bytes) until it returns true.

@@ -37,6 +37,14 @@ class RankEvents {
         return known_.of(rank) >= event;
     }
 
+    // Whether the sender of this stamp may have known an event of this rank: it did, or that is not known.
+    [[nodiscard]] bool told_with(const EventStamp& stamp, std::uint32_t event) const noexcept {
+        if (stamp.rank < 0 || stamp.number == 0) return stamp.rank < 0;
+        const SpinGuard guard(lock_);
+        const RankEvents* const other = all_ != nullptr ? all_[stamp.rank] : nullptr;
+        return other == nullptr || other->published_ - stamp.number >= kept ||
+               other->kept_[stamp.number % kept].of(self()) >= event;
+    }
     // Publishes what is known. Costs a comparison if all of it was published before.
     EventStamp tell() noexcept {
         if (has_events_ || has_news_) publish();

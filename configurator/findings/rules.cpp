@@ -49,6 +49,7 @@ std::string id_of(const Finding& finding) {
     if (is_of_ranks && (has(text, "was not freed") || has(text, "neither completed nor freed")))
         return "not-freed";
     if (text.starts_with("a failure of rank ")) return "failure-not-survived";
+    if (rest.starts_with(": a message race: ")) return "message-race";
     const bool is_access = rest.starts_with(": a load in ") || rest.starts_with(": a store in ") ||
                            rest.starts_with(": a free in ");
     if (is_of_ranks && is_access) return "early-access";
@@ -89,6 +90,9 @@ const std::vector<Rule>& all_rules() {
          "A rank that has called MPI_Init must call MPI_Finalize before it ends."},
         {"early-access", Level::error, "the program touches memory that an operation has",
          "Complete the operation first: MPI_Wait, or for windows the call that ends the epoch."},
+        {"message-race", Level::error,
+         "a receive from any source may get another message, with which the run fails",
+         "Name the source, or give the messages other tags."},
         {"failure-not-survived", Level::error, "the run does not go on as it should when a rank fails there",
          "The command repeats it: which error comes where, and who waits for whom."},
         {"other", Level::warning, "another report about a rank", "See the message."}};

@@ -26,8 +26,12 @@ struct ReceiveEnds : may_fail {};
 struct SendEnds : may_fail {};
 // What goes with a message besides its data is put together: (check).
 struct MessageIsDescribed : is_noted {};
-// A message of the program's is received: (check), behind the state of the rank instead of a call.
+// A message of the program's is received: (check, header, bytes), behind the state of the rank instead of a
+// call.
 struct MessageIsReceived : is_noted {};
+// MPI_Recv begins and ends: (source), (buffer, count, type, source, tag, comm, status).
+struct BlockingReceiveBegins : is_noted {};
+struct BlockingReceiveEnds : is_noted {};
 // It is about to be freed, complete or not.
 struct RequestIsFreed : is_noted {};
 // MPI_Request_free is called for it: (request).

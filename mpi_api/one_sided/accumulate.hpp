@@ -138,8 +138,9 @@ int get_accumulate(Call<Program>& call, const void* origin, MPI_Count count, MPI
         return call.error();
     if (access.nothing) return MPI_SUCCESS;
     const bool reads_only = op == MPI_NO_OP;
-    if (!reads_only && (!call.count("origin_count", count) || !call.committed("origin_datatype", type) ||
-                        !call.buffer("origin_addr", origin, count, type)))
+    if ((!reads_only && (!call.count("origin_count", count) || !call.committed("origin_datatype", type) ||
+                         !call.buffer("origin_addr", origin, count, type))) ||
+        !call.buffer("result_addr", result, result_count, result_type))
         return call.error();
     const auto operands = reads_only ? plain_storage<Program>{} : internal::plain(call, origin, count, type);
     const auto before = internal::plain(call, result, result_count, result_type);

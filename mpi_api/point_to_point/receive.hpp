@@ -37,7 +37,7 @@ template <class Program>
         auto in_slot = communicator.find_in_channel(expected);
         if (in_slot &&
             arrival<Program>(in_slot.header(), in_slot.bytes(), in_slot.check()).fits(target.bytes, check)) {
-            note_received<Program>(self<Program>(), in_slot.check());
+            note_received<Program>(self<Program>(), in_slot.check(), in_slot.header(), in_slot.bytes());
             fill(status, in_slot.header().source(), in_slot.header().tag(), in_slot.bytes());
             communicator.receive_from_channel(in_slot, target);
             return MPI_SUCCESS;
@@ -73,7 +73,7 @@ int receive_blocking(Call<Program>& call, void* buffer, MPI_Count count, MPI_Dat
     auto* const parcel = communicator.take_at_once(expected);
     if (parcel == nullptr) return receive_next<Program>(expected.passed(), target, check, comm, status);
     const arrival<Program> arrived(parcel->envelope);
-    note_received<Program>(call.state(), arrived.check);
+    note_received<Program>(call.state(), arrived.check, arrived.header, arrived.bytes);
     if (!arrived.fits(target.bytes, check)) [[unlikely]]
         return receive_unfit<Program>(*parcel, target, check, comm, status);
     fill(status, arrived.header.source(), arrived.header.tag(), arrived.bytes);
@@ -88,7 +88,10 @@ int receive_blocking(Call<Program>& call, void* buffer, MPI_Count count, MPI_Dat
 template <class Program>
 int recv(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type, int source, int tag,
          MPI_Comm comm, MPI_Status* status) noexcept {
-    return internal::receive_blocking(call, buffer, count, type, source, tag, comm, status);
+    call.at(point::BlockingReceiveBegins(), source);
+    const int error = internal::receive_blocking(call, buffer, count, type, source, tag, comm, status);
+    call.at(point::BlockingReceiveEnds(), buffer, count, type, source, tag, comm, status);
+    return error;
 }
 
 } // namespace sartor::mpi

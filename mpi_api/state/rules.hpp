@@ -9,6 +9,7 @@
 #include "mpi.h"
 #include "runtime/known_memory/room_memo.hpp"
 #include "runtime/process.hpp"
+#include "runtime/reports/findings.hpp"
 #include "runtime/reports/left_reports.hpp"
 
 namespace sartor::mpi {
@@ -40,6 +41,10 @@ struct Lenient {
     template <class Program>
     static constexpr void complete(process::Program&) noexcept {}
     static void note_leftovers() noexcept {}
+    // Whether the user does not want to see a finding of this kind.
+    [[nodiscard]] static bool suppresses(const process::Rank&, const char*, const void*) noexcept {
+        return false;
+    }
 
     // The datatype as which copies of messages are sent.
     [[nodiscard]] static MPI_Datatype type_of_copies() noexcept { return MPI_BYTE; }
@@ -69,6 +74,10 @@ struct Strict {
     static constexpr void complete(process::Program& program) noexcept; // mpi_api/runtime.hpp
     // The run fails by what is left.
     static void note_leftovers() noexcept { process::let_left_reports_fail(); }
+    [[nodiscard]] static bool suppresses(const process::Rank& rank, const char* kind,
+                                         const void* created_at) noexcept {
+        return process::suppresses(rank, kind, process::call_site_of(rank, created_at));
+    }
 
     // Receives of any datatype agree with it.
     [[nodiscard]] static MPI_Datatype type_of_copies() noexcept { return MPI_PACKED; }

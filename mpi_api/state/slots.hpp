@@ -23,6 +23,7 @@
 #include "mpi_api/state/known_events.hpp"
 #include "mpi_api/state/local_communicator.hpp"
 #include "mpi_api/state/managed_communicators.hpp"
+#include "mpi_api/state/open_receives.hpp"
 #include "mpi_api/state/packed_data.hpp"
 #include "mpi_api/state/recent_collectives.hpp"
 #include "mpi_api/state/request.hpp"
@@ -277,9 +278,20 @@ struct RulesOfCalls : interface_slot<"rules", C, when<Strict, feature::checked>,
 };
 
 template <class C>
-struct Events : interface_slot<"known events", C, when_all<KnownEvents, feature::checked, feature::windows>,
-                               otherwise<NoKnownEvents>> {
+struct Events
+    : interface_slot<"known events", C,
+                     when_with<KnownEvents, feature::checked, feature::windows, feature::any_source>,
+                     otherwise<NoKnownEvents>> {
     [[no_unique_address]] typename Events::type events;
+};
+
+template <class C>
+struct ReceivesFromAny
+    : interface_slot<
+          "open receives", C,
+          when_all<OpenReceives<typename C::types::Envelope>, feature::checked, feature::any_source>,
+          otherwise<NoOpenReceives>> {
+    [[no_unique_address]] typename ReceivesFromAny::type open_receives;
 };
 
 template <class C>
@@ -346,8 +358,8 @@ using interface_slots = boost::mp11::mp_list<
     slots::Messages<C>, slots::Tasks<C>, slots::Numbers<C>, slots::PartitionTags<C>, slots::OpenWindows<C>,
     slots::OneSided<C>, slots::DistantPorts<C>, slots::FamilyOfRank<C>, slots::Recent<C>, slots::Awaited<C>,
     slots::ProbedMessage<C>, slots::WorkerBarriers<C>, slots::RulesOfCalls<C>, slots::Events<C>,
-    slots::ConflictsOfWindows<C>, slots::Buffers<C>, slots::WindowAwaited<C>, slots::ToolInterface<C>,
-    slots::CollectiveThreads<C>, slots::Allocated<C>, slots::Packed<C>, slots::Spans<C>,
-    slots::FailedRanks<C>, slots::Faults<C>>;
+    slots::ReceivesFromAny<C>, slots::ConflictsOfWindows<C>, slots::Buffers<C>, slots::WindowAwaited<C>,
+    slots::ToolInterface<C>, slots::CollectiveThreads<C>, slots::Allocated<C>, slots::Packed<C>,
+    slots::Spans<C>, slots::FailedRanks<C>, slots::Faults<C>>;
 
 } // namespace sartor::mpi

@@ -7,6 +7,8 @@
 
 #include "runtime/process.hpp"
 #include "runtime/process_state.hpp"
+#include "runtime/reports/callers.hpp"
+#include "runtime/reports/one_report.hpp"
 
 namespace sartor::process {
 
@@ -26,6 +28,14 @@ bool are_same(const CallSite& one, const CallSite& other) noexcept {
     return one.file == other.file && one.offset == other.offset;
 }
 
+// What is done at the run's end when there were findings, suppressed or not; other programs don't have it.
+using End = int (*)() noexcept;
+std::atomic<End> end_with{nullptr};
+int end() noexcept {
+    state.program->checks->report_suppressed();
+    return has_found.load(std::memory_order_relaxed) ? findings_exit_code : 0;
+}
+
 // Whichever of both is named first.
 bool are_same(const Places& one, const Places& other) noexcept {
     return (are_same(one.one, other.one) && are_same(one.other, other.other)) ||
@@ -42,8 +52,7 @@ bool add(const Places& places) noexcept {
 
 } // namespace
 
-void report_finding(const Rank& rank, const CallSite& place, const CallSite& other, const char* format,
-                    ...) noexcept {
+void report_finding(const Rank& rank, const Mistake& mistake, const char* format, ...) noexcept {
     char text[1024];
     va_list arguments;
     va_start(arguments, format);
@@ -51,23 +60,29 @@ void report_finding(const Rank& rank, const CallSite& place, const CallSite& oth
     va_end(arguments);
     // Until it is reported: another rank with the same may be about to end the run by an error.
     pthread_mutex_lock(&adding);
+    end_with.store(&end, std::memory_order_relaxed);
     if (count == most) has_found.store(true, std::memory_order_relaxed);
-    if (add({place, other}) && !suppresses(rank, "early-access", place, other)) {
+    if (add({mistake.place, mistake.other}) &&
+        !suppresses(rank, mistake.kind, mistake.place, mistake.other)) {
         has_found.store(true, std::memory_order_relaxed);
+        const OneReport together;
         report("rank %d: %s", rank.number, text);
+        if (mistake.is_here) report_callers(rank);
+        if (mistake.remedy != nullptr) report("  %s", mistake.remedy);
     }
     pthread_mutex_unlock(&adding);
 }
 
 bool suppresses(const Rank& rank, const char* kind, const CallSite& place, const CallSite& other) noexcept {
     const Checks* const checks = state.program != nullptr ? state.program->checks : nullptr;
-    return checks != nullptr && checks->suppresses(rank, kind, place, other);
+    if (checks == nullptr || !checks->suppresses(rank, kind, place, other)) return false;
+    end_with.store(&end, std::memory_order_relaxed);
+    return true;
 }
 
 int exit_code_of_findings() noexcept {
-    if (state.program != nullptr && state.program->checks != nullptr)
-        state.program->checks->report_suppressed();
-    return has_found.load(std::memory_order_relaxed) ? findings_exit_code : 0;
+    const End end = end_with.load(std::memory_order_relaxed);
+    return end != nullptr ? end() : 0;
 }
 
 } // namespace sartor::process

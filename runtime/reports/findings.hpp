@@ -7,9 +7,17 @@
 
 namespace sartor::process {
 
-// "rank 3: " and the text, unless a mistake at the same two places was reported before, by whichever rank.
-void report_finding(const Rank& rank, const CallSite& place, const CallSite& other, const char* format,
-                    ...) noexcept __attribute__((format(printf, 4, 5)));
+struct Mistake {
+    const char* kind = nullptr; // configurator/findings/rules.hpp
+    CallSite place, other;
+    bool is_here = true;          // at the first place, where the rank is
+    const char* remedy = nullptr; // what would mend it, if that is known
+};
+
+// "rank 3: " and the text, unless a mistake at the same two places was reported before, by whichever rank;
+// the remedy; and the calls that led here.
+void report_finding(const Rank& rank, const Mistake& mistake, const char* format, ...) noexcept
+    __attribute__((format(printf, 3, 4)));
 
 // Whether the user does not want to see a finding of this kind there (suppressions.hpp).
 [[nodiscard]] bool suppresses(const Rank& rank, const char* kind, const CallSite& place,

@@ -8,7 +8,6 @@
 
 #include "runtime/process.hpp"
 #include "runtime/rank/rank_ranges.hpp"
-#include "runtime/reports/findings.hpp"
 #include "runtime/reports/location.hpp"
 #include "runtime/reports/one_report.hpp"
 
@@ -63,8 +62,6 @@ void report_left(const Rank& rank, const void* created_at, const char* format, .
     va_start(arguments, format);
     const int length = std::vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    const char* const kind = std::strstr(text, "never received") != nullptr ? "never-received" : "not-freed";
-    if (suppresses(rank, kind, call_site_of(rank, created_at))) return;
     has_reported = true;
     if (!reports_leftovers()) return summarize(text);
     char location[512];

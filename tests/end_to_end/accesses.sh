@@ -35,6 +35,9 @@ for level in -O0 -O2; do
     done
     finds load_received load 'from the buffer of MPI_Irecv, called in'
     finds store_received store 'to the buffer of MPI_Irecv, called in'
+    expect 1 'a load in first_of' -n 3 ./checked load_in_call
+    also '^sartor:   from [a-z_]*(\+0x[0-9a-f]*)? \(buffers\.c:'"$(line_of buffers 'is("load_in_call")')"'\)'
+    also '^sartor:   MPI_Wait, or a test that succeeds, before it would order them$'
     finds store_sent store 'to the buffer of MPI_Isend, called in'
     finds poll_received load 'from the buffer of MPI_Irecv, called in'
     finds copy_received load 'from the buffer of MPI_Irecv, called in'

@@ -34,6 +34,12 @@ static_assert(std::is_same_v<sartor::select<Family, features<f2>>, C>);
 static_assert(std::is_same_v<choice<Family, features<f2, f3>>::because, boost::mp11::mp_list<f3>>);
 static_assert(std::is_same_v<choice<Family, features<f2>>::because, boost::mp11::mp_list<>>);
 
+// With one feature any of several others.
+using Second = family<when_with<A, f1, f2, f3>, otherwise<C>>;
+static_assert(std::is_same_v<sartor::select<Second, features<f1, f3>>, A>);
+static_assert(std::is_same_v<sartor::select<Second, features<f1>>, C>);
+static_assert(std::is_same_v<sartor::select<Second, features<f2, f3>>, C>);
+
 TEST(Select, IsDoneByTheTypeSystem) {
     SUCCEED() << "every case above is a static_assert";
 }

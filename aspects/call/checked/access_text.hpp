@@ -46,6 +46,35 @@ struct CalledText {
     char text[304] = "";
 };
 
+// What between two accesses of one memory would order them, the later first.
+struct Remedy {
+    Remedy(const one_sided::AccessRecord& one, const one_sided::AccessRecord& other) noexcept {
+        const bool is_earlier_own = one_sided::is_own(other.use);
+        if (is_earlier_own ? one.excludes_stores : other.excludes_stores && !other.is_complete)
+            set("the end of the epoch between them (MPI_Win_fence, or MPI_Win_complete and MPI_Win_wait) "
+                "would "
+                "order them");
+        else if (is_earlier_own)
+            set("MPI_Barrier or a message between them would order them");
+        else if (other.is_complete)
+            set("MPI_Barrier, or a message of rank %d behind it, would order them", other.origin);
+        else if (one.origin == other.origin)
+            set("MPI_Win_flush between them would order them");
+        else
+            set("MPI_Win_flush or MPI_Win_unlock by rank %d, then MPI_Barrier or a message of it, would "
+                "order "
+                "them",
+                other.origin);
+    }
+    char text[160];
+
+  private:
+    template <class... Values>
+    void set(const char* format, Values... values) noexcept {
+        std::snprintf(text, sizeof text, format, values...);
+    }
+};
+
 // An access in words, with the call that made it, or after which it happened.
 struct AccessText {
     explicit AccessText(const one_sided::AccessRecord& access) noexcept {

@@ -9,6 +9,7 @@
 #include "aspects/call/checked/exposures.hpp"
 #include "aspects/call/checked/makers.hpp"
 #include "aspects/call/checked/memory_of_windows.hpp"
+#include "aspects/call/checked/message_races.hpp"
 #include "aspects/call/checked/order_of_events.hpp"
 #include "aspects/call/checked/origins.hpp"
 #include "aspects/call/checked/origins_beside_messages.hpp"

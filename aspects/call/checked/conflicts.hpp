@@ -18,8 +18,9 @@ template <class Program>
                             conflict.other.site))
         return MPI_SUCCESS;
     return call.template fail<MPI_ERR_RMA_CONFLICT>(
-        "%s and %s access the same memory%s", AccessText(conflict.one).text, AccessText(conflict.other).text,
-        reason_of(conflict.one, conflict.other));
+        "%s and %s access the same memory%s; %s", AccessText(conflict.one).text,
+        AccessText(conflict.other).text, reason_of(conflict.one, conflict.other),
+        Remedy(conflict.one, conflict.other).text);
 }
 template <class Program>
 [[gnu::cold]] int report_broken_promise(Call<Program>& call, const one_sided::AccessRecord& change) noexcept {
@@ -52,7 +53,7 @@ struct WindowConflicts {
                              point::FenceIsPassed, point::PromisesOfFence, point::ExposureEnds,
                              point::TargetRefuses, point::NearAccessesEnd, point::AccessesEnd,
                              point::LocalFlushBegins, point::LocalFlushHasEnded, point::MemoryIsAccessed,
-                             point::MemoryIsAttached, point::MemoryIsDetached>;
+                             point::MemoryIsPolled, point::MemoryIsAttached, point::MemoryIsDetached>;
 
     template <class Program>
     static bool at(point::PartIsMade, Call<Program>&, one_sided::Window& part) noexcept {
@@ -88,6 +89,7 @@ struct WindowConflicts {
                                     .is_noted = true,
                                     .excludes_stores = window.fence_is_open || window.accessed != nullptr,
                                     .origin = window.part.rank,
+                                    .maker = process::current->number,
                                     .elements = elements_of(call, window, op, item),
                                     .epoch = window.fences,
                                     .site = process::call_site_of(*process::current, call.site())};
@@ -110,10 +112,16 @@ struct WindowConflicts {
                 return local.rank == window.part.rank ||
                        is_known(call.state(), window, local.rank, local.event);
             };
+            const auto is_known_of_other = [&](const one_sided::AccessRecord& other) {
+                return !keeps_complete_accesses<Program>(window) ||
+                       knows_event(call.state(), other.maker, other.event);
+            };
             one.event = event_of_update(call, window, use);
             if (!fits) return;
-            if (access.theirs->log->note(one, conflict, is_ordered, has_told))
-                return tell_by(call, window, target, access.theirs->log->told, one);
+            one_sided::AccessLog& log = *access.theirs->log;
+            if (log.note(one, conflict, is_ordered, has_told) &&
+                !log.find_in_other_windows(one, is_known_of_other, conflict.other))
+                return tell_by(call, window, target, log.told, one);
             if (const void* const place = conflict.other.place) {
                 const int owner = internal::process_rank(call, window, conflict.other.origin);
                 conflict.other.site = process::call_site_of(process::rank(owner), place);
@@ -121,9 +129,10 @@ struct WindowConflicts {
             if (process::suppresses(*process::current, "MPI_ERR_RMA_CONFLICT", one.site, conflict.other.site))
                 return;
             fits = false;
-            call.template fail<MPI_ERR_RMA_CONFLICT>("%s of this rank and %s access the same memory%s",
+            call.template fail<MPI_ERR_RMA_CONFLICT>("%s of this rank and %s access the same memory%s; %s",
                                                      with_article(use), AccessText(conflict.other).text,
-                                                     reason_of(one, conflict.other));
+                                                     reason_of(one, conflict.other),
+                                                     Remedy(one, conflict.other).text);
         });
         return fits;
     }
@@ -163,6 +172,13 @@ struct WindowConflicts {
         if (access.frees) return; // memory_of_windows.hpp
         state.windows.for_each(
             [&](WindowObject& window) { note_own_access<Program>(state, window, access); });
+    }
+    // Loads may wait for what an operation brings.
+    template <class Program>
+    static void at(point::MemoryIsPolled, RankState<Program>& state, const process::Access& access) noexcept {
+        if (!access.is_store || access.first == access.behind) return;
+        state.windows.for_each(
+            [&](WindowObject& window) { note_polled_store<Program>(state, window, access); });
     }
     template <class Program>
     static void at(point::MemoryIsAttached, Call<Program>&, one_sided::Window& part,

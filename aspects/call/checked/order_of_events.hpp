@@ -1,5 +1,6 @@
-// What ranks know of each other's accesses to windows, in programs built with --checked: by messages and
-// collectives, by the locks of windows, and by words of windows that one rank changes and another reads.
+// What ranks know of each other's accesses to windows and receives, in programs built with --checked: by
+// messages and collectives, by the locks of windows, and by words of windows that one rank changes and
+// another reads.
 #pragma once
 
 #include <cstring>
@@ -32,9 +33,7 @@ struct OrderOfEvents {
     static constexpr std::string_view name = "what ranks know of accesses is followed";
     using points =
         boost::mp11::mp_list<point::MessageIsDescribed, point::MessageIsReceived, point::SendStarts,
-                             point::MessageStarts, point::RequestEnds, point::RanksMeet,
-                             point::MemoryIsShared, point::WindowIsLeft, point::LockIsTaken,
-                             point::LockIsReturned, point::MemoryIsSynchronized, point::MemoryIsPolled>;
+                             point::MessageStarts, point::RequestEnds, point::RanksMeet>;
 
     // Of messages that carry it (aspects/ordered.hpp).
     template <class Program, class Check>
@@ -42,7 +41,7 @@ struct OrderOfEvents {
         if constexpr (requires { check.event; }) check.event = call.state().events.tell();
     }
     template <class State, class Check>
-    static void at(point::MessageIsReceived, State& state, const Check& check) noexcept {
+    static void at(point::MessageIsReceived, State& state, const Check& check, const auto&...) noexcept {
         if constexpr (requires { check.event; }) state.events.learn(check.event);
     }
     // Of a request that was prepared before.
@@ -76,6 +75,20 @@ struct OrderOfEvents {
         for (int of = 0; of < behind; ++of) learn(of);
         if (!goes_on_beside && !has_intercommunicators<Program>) events.meet();
     }
+
+  private:
+    // Their collectives are not followed.
+    template <class Program>
+    static constexpr bool has_intercommunicators =
+        has<typename Interface<Program>::Features, feature::intercommunicators>;
+};
+
+// By windows: their locks, and their words that one rank changes and another reads.
+struct OrderByWindows {
+    static constexpr std::string_view name = "what ranks tell each other by windows is followed";
+    using points =
+        boost::mp11::mp_list<point::MemoryIsShared, point::WindowIsLeft, point::LockIsTaken,
+                             point::LockIsReturned, point::MemoryIsSynchronized, point::MemoryIsPolled>;
 
     template <class Program>
     static void at(point::MemoryIsShared, Call<Program>&, WindowObject& window) noexcept {
@@ -136,10 +149,6 @@ struct OrderOfEvents {
         state.events.tell();
         state.events.learn_all();
     }
-    // Their collectives are not followed.
-    template <class Program>
-    static constexpr bool has_intercommunicators =
-        has<typename Interface<Program>::Features, feature::intercommunicators>;
     template <class Program>
     [[nodiscard]] static one_sided::Window* near(WindowObject& window, Call<Program>&, int rank) noexcept {
         return one_sided::Engine<one_sided_types<Program>>::near(window.part, rank);

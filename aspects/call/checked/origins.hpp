@@ -78,7 +78,9 @@ struct OriginsOfWindows {
             if (window.part.log == nullptr) return;
             const auto* const found =
                 window.part.log->own.origins.disturbed_by(span_of(access), access.is_store);
-            if (found != nullptr) report_touch(access, found->function, found->site);
+            if (found != nullptr)
+                report_touch(access, found->function, found->site, "that operation is complete",
+                             "MPI_Win_flush_local, or what ends the epoch, before it would order them");
         });
     }
 

@@ -10,9 +10,14 @@
 namespace sartor::mpi::checked {
 
 [[gnu::cold, gnu::noinline]] inline void
-report_local_conflict(const process::Access& access, const one_sided::AccessRecord& other) noexcept {
+report_local_conflict(const process::Access& access, const one_sided::AccessRecord& one,
+                      const one_sided::AccessRecord& other) noexcept {
     const process::Rank& rank = *process::current;
-    process::report_finding(rank, process::call_site_of(rank, access.place), other.site,
+    process::report_finding(rank,
+                            {.kind = "early-access",
+                             .place = process::call_site_of(rank, access.place),
+                             .other = other.site,
+                             .remedy = Remedy(one, other).text},
                             "a %s in %s and %s access the same memory", access.is_store ? "store" : "load",
                             PlaceText(access.place).text, AccessText(other).text);
 }
@@ -110,8 +115,28 @@ void note_own_access(RankState<Program>& state, WindowObject& window,
         if (is_ordered) return;
         if (other.place != nullptr)
             other.site = process::call_site_of(process::rank(process_rank(other.origin)), other.place);
-        report_local_conflict(there, other);
+        report_local_conflict(there, record_of(local), other);
     });
+}
+
+// Of this rank's part alone, in an epoch of fences or of a group.
+template <class Program>
+void note_polled_store(RankState<Program>& state, WindowObject& window,
+                       const process::Access& access) noexcept {
+    process::Access there = access;
+    one_sided::AccessLog* const log = window.part.log;
+    if (log == nullptr || window.flavor == MPI_WIN_FLAVOR_SHARED || !log->clip(there.first, there.behind))
+        return;
+    const auto base = reinterpret_cast<std::uintptr_t>(window.part.base);
+    one_sided::AccessRecord other;
+    const one_sided::LocalAccess local{.first = there.first - base,
+                                       .behind = there.behind - base,
+                                       .is_store = true,
+                                       .rank = window.part.rank,
+                                       .event = state.events.note_event(),
+                                       .place = there.place,
+                                       .polls = true};
+    if (!log->note_polled_store(local, other)) report_local_conflict(there, record_of(local), other);
 }
 
 } // namespace sartor::mpi::checked

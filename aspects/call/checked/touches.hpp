@@ -25,13 +25,18 @@ struct PlaceText {
     char text[256];
 };
 
-// function, site: of the operation.
+// function, site: of the operation; until, remedy: what it has to come after, and by which call.
 [[gnu::cold, gnu::noinline]] inline void
 report_touch(const process::Access& access, const char* function, const void* site,
-             const char* until = "that operation is complete") noexcept {
+             const char* until = "that operation is complete",
+             const char* remedy = "MPI_Wait, or a test that succeeds, before it would order them") noexcept {
     const process::Rank& rank = *process::current;
-    process::report_finding(rank, process::call_site_of(rank, access.place),
-                            process::call_site_of(rank, site), "a %s in %s %s the buffer of %s, before %s",
+    process::report_finding(rank,
+                            {.kind = "early-access",
+                             .place = process::call_site_of(rank, access.place),
+                             .other = process::call_site_of(rank, site),
+                             .remedy = remedy},
+                            "a %s in %s %s the buffer of %s, before %s",
                             access.frees      ? "free"
                             : access.is_store ? "store"
                                               : "load",

@@ -105,7 +105,7 @@ struct WatchedSpans {
             spans.end(&released);
             found = spans.disturbed_by(span_of(access), access.is_store);
         }
-        if (found != nullptr) report_touch(access, found->function, found->site, found->until);
+        if (found != nullptr) report_touch(access, found->function, found->site, found->until, nullptr);
     }
 
   private:

@@ -135,11 +135,12 @@ template <class Program>
     return at_point<typename Interface<Program>::PointAspects>(point::SendIsOver(), state, sending);
 }
 
-// A message has been received, with this check.
+// A message has been received, with this check, header and size.
 template <class Program>
-[[gnu::always_inline]] inline void note_received(RankState<Program>& state,
-                                                 const check_type<Program>& check) noexcept {
-    at_point<typename Interface<Program>::PointAspects>(point::MessageIsReceived(), state, check);
+[[gnu::always_inline]] inline void note_received(RankState<Program>& state, const check_type<Program>& check,
+                                                 const auto& header, std::uint64_t bytes) noexcept {
+    at_point<typename Interface<Program>::PointAspects>(point::MessageIsReceived(), state, check, header,
+                                                        bytes);
 }
 
 // The number of bytes received is kept in the first two of a status's private words.
@@ -203,7 +204,7 @@ template <class Program>
 [[nodiscard]] int conclude(Call<Program>& call, const receiving<Program>& receiving,
                            MPI_Status* status) noexcept {
     const auto& [header, storage, check] = receiving.envelope;
-    note_received<Program>(call.state(), receiving.arrived);
+    note_received<Program>(call.state(), receiving.arrived, header, receiving.sent_bytes);
     if (receiving.sent_bytes > storage.bytes || !receiving.arrived.agrees_with(check)) [[unlikely]]
         return conclude_unfit<Program>(receiving.arrival(), check, storage.bytes, call.error_communicator(),
                                        status);
@@ -217,7 +218,7 @@ conclude_in_place(Call<Program>& call, const receiving<Program>& receiving, MPI_
     const auto& [header, storage, check] = receiving.envelope;
     if (receiving.sent_bytes > storage.bytes || !receiving.arrived.agrees_with(check)) [[unlikely]]
         return conclude(call, receiving, status);
-    note_received<Program>(call.state(), receiving.arrived);
+    note_received<Program>(call.state(), receiving.arrived, header, receiving.sent_bytes);
     fill(status, header.source(), header.tag(), receiving.sent_bytes);
     return MPI_SUCCESS;
 }

@@ -45,6 +45,27 @@ struct AccessLogOfOperations : testing::Test {
     Conflict conflict;
 };
 
+TEST_F(AccessLogOfAPart, AccessesOfOverlappingWindowsConflictUnlessTheyAreOrdered) {
+    AccessLog& other = *AccessLog::make(memory + 16, 16, 3, 8);
+    const auto conflicts = [&](const AccessRecord& one, bool is_ordered) {
+        return other.find_in_other_windows(
+            one, [&](const AccessRecord&) { return is_ordered; }, conflict.other);
+    };
+    AccessRecord put = access(Use::put, 1, 20, 24);
+    put.maker = 5;
+    ASSERT_TRUE(log.note(put, conflict));
+    EXPECT_FALSE(conflicts(access(Use::get, 1, 0, 4), false));
+    EXPECT_FALSE(conflicts(access(Use::get, 1, 8, 16), false));
+    EXPECT_TRUE(conflicts(access(Use::get, 1, 4, 8), true)); // not complete
+    EXPECT_EQ(conflict.other.maker, 5);
+    ASSERT_TRUE(log.complete(1, conflict, 1));
+    EXPECT_FALSE(conflicts(access(Use::get, 1, 4, 8), true));
+    EXPECT_TRUE(conflicts(access(Use::get, 1, 4, 8), false));
+    AccessLog::drop(&other);
+    EXPECT_FALSE(log.find_in_other_windows(
+        put, [](const AccessRecord&) { return false; }, conflict.other));
+}
+
 TEST_F(AccessLogOfOperations, OnlyReadsAmongThemselvesAndUpdatesAmongThemselvesMayMeet) {
     const auto may_meet = [](Use one, Use other) {
         const auto both_are = [&](Use kind) {

@@ -56,6 +56,26 @@ TEST_F(NotedAccesses, AreThoseOfTheirBytesAlone) {
     EXPECT_EQ(found_.place, &stored_);
 }
 
+TEST_F(NotedAccesses, TwoStoresOfOneCellAreBothKept) {
+    note(8, 9, true, 1);
+    note(9, 10, true, 2);
+    EXPECT_TRUE(meets_unordered(8, 9, 1));
+    EXPECT_FALSE(meets_unordered(8, 9, 2));
+    EXPECT_TRUE(meets_unordered(9, 10, 2));
+    note(8, 10, true, 3);
+    EXPECT_FALSE(meets_unordered(8, 10, 1));
+    EXPECT_TRUE(meets_unordered(8, 9, 3));
+}
+
+TEST_F(NotedAccesses, PolledStoresCountInTheirEpochAlone) {
+    noted_.note({.first = 8, .behind = 12, .is_store = true, .event = 1, .place = &stored_, .polls = true});
+    EXPECT_TRUE(overlaps(8, 12, true));
+    EXPECT_FALSE(meets_unordered(8, 12, 1));
+    EXPECT_FALSE(meets_others(1, 8, 12, false));
+    noted_.begin_epoch();
+    EXPECT_FALSE(overlaps(8, 12, true));
+}
+
 TEST_F(NotedAccesses, LoadsDisturbWhatChangesMemory) {
     note(8, 12, false);
     EXPECT_FALSE(overlaps(8, 12, false));
