@@ -110,6 +110,13 @@ void add_untraced_inputs(UsedFiles& used, const LinkerArguments& arguments, cons
         if (std::ranges::find(used.objects, object) == used.objects.end()) used.objects.push_back(object);
 }
 
+// -rdynamic: the program may look for any function by name.
+bool shows_symbols(const LinkerArguments& arguments) {
+    return std::ranges::any_of(arguments.arguments, [](const LinkerArgument& argument) {
+        return argument.option() == "export-dynamic" || argument.option() == "E";
+    });
+}
+
 // From which a program's image takes what it calls.
 void append_own_archives(std::vector<std::string>& words) {
     const Installation& own = Installation::own();
@@ -123,7 +130,8 @@ void append_own_archives(std::vector<std::string>& words) {
 std::vector<std::string> image_arguments(const LinkerArguments& arguments, const std::string& output,
                                          const std::string& version_script, bool reports_undefined,
                                          const Shown& shown) {
-    std::vector<std::string> words = {"-shared", "-o", output, "--gc-sections"};
+    std::vector<std::string> words = {"-shared", "-o", output};
+    if (!shows_symbols(arguments)) words.emplace_back("--gc-sections");
     const std::size_t end = compilers_own_end(arguments.arguments);
     for (std::size_t index = 0; index < arguments.arguments.size(); ++index) {
         if (index == end) append_own_archives(words);

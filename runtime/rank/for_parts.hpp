@@ -67,12 +67,21 @@ ssize_t sartor_rank_write(int stream, const void* text, std::size_t bytes) noexc
 // The program's functions by allocation_operators.inc, null where it has none. Valid as long as the rank.
 void sartor_rank_own_operators(void (*const* operators)()) noexcept;
 
+// A timer that may signal a rank later: ranks that wait for each other meanwhile are no deadlock.
+void sartor_rank_add_timer(timer_t timer) noexcept;
+
 // Processor time of the rank in nanoseconds; -1: the process's is all that is known.
 std::int64_t sartor_rank_processor_time() noexcept;
 
 // The function of the rank's program or libraries that has this address: its name, null if there is none, and
 // where it starts. library: its name, null for the program itself.
 const char* sartor_rank_function(const void* address, const void** start, const char** library) noexcept;
+
+// What the rank's program, or else its libraries, define for others under this name; null if there is
+// nothing.
+void* sartor_rank_symbol(const char* name) noexcept;
+// dlsym(3).
+extern void* (*const sartor_rank_dlsym)(void* handle, const char* name);
 
 // sigaction(2) with handlers of each rank's own.
 int sartor_rank_sigaction(int signal, const struct sigaction* action, struct sigaction* before) noexcept;

@@ -3,16 +3,15 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
-#include <dlfcn.h>
 #include <spawn.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "runtime/image/parts/original.hpp"
 #include "runtime/image/parts/signals.hpp"
 #include "runtime/rank/for_parts.hpp"
-#include "runtime/rank/original.hpp"
 
 #pragma weak environ // without environment.cpp it is the process's
 #pragma weak sartor_children_are_reaped
@@ -117,7 +116,7 @@ pid_t make_child() noexcept {
     const pid_t child = sartor_rank_fork();
     if (child == 0) {
         children.count = 0;
-        *static_cast<char***>(dlsym(RTLD_DEFAULT, "environ")) = environ; // the rank's, for execl and its kin
+        *sartor::process::of_process<char**>("environ") = environ; // the rank's, for execl and its kin
     }
     children.add(child);
     return child;

@@ -3,14 +3,18 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "runtime/image/parts/original.hpp"
+#include "runtime/image/parts/other_ranks.hpp"
+#include "runtime/image/parts/standard_streams.hpp"
 #include "runtime/rank/for_parts.hpp"
-#include "runtime/rank/original.hpp"
 
 extern "C" {
 
 [[gnu::weak]] ssize_t read(int descriptor, void* text, size_t bytes) {
     if (descriptor == STDIN_FILENO && !sartor_rank_has_input()) return 0;
-    return syscall(SYS_read, descriptor, text, bytes);
+    const ssize_t found = syscall(SYS_read, descriptor, text, bytes);
+    if (found <= 0) sartor::process::let_other_ranks_run(); // which may write
+    return found;
 }
 // Of programs that are compiled with -D_FORTIFY_SOURCE.
 [[noreturn]] void __chk_fail();
@@ -31,8 +35,8 @@ extern "C" {
 }
 
 [[gnu::weak]] int fclose(FILE* file) {
-    if (sartor_rank_number() >= 0 && (file == stdout || file == stderr))
-        return sartor_rank_redirect(file == stdout ? STDOUT_FILENO : STDERR_FILENO, -1);
+    const int stream = sartor::process::stream_of(file);
+    if (sartor_rank_number() >= 0 && stream != 0) return sartor_rank_redirect(stream, -1);
     return sartor::process::original<int (*)(FILE*)>("fclose")(file);
 }
 

@@ -5,14 +5,16 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "runtime/image/parts/original.hpp"
 #include "runtime/image/parts/redirected_files.hpp"
+#include "runtime/image/parts/standard_streams.hpp"
 #include "runtime/rank/for_parts.hpp"
-#include "runtime/rank/original.hpp"
 
 // Without input.cpp it is the process's.
 #pragma weak stdin
 
 using sartor::process::original;
+using sartor::process::stream_of;
 
 namespace {
 
@@ -20,11 +22,6 @@ namespace {
 
 bool is_stream(int descriptor) noexcept {
     return descriptor == STDOUT_FILENO || descriptor == STDERR_FILENO;
-}
-
-// Standard output or standard error as a number, 0 for other files.
-int stream_of(const FILE* file) noexcept {
-    return file == stdout ? STDOUT_FILENO : file == stderr ? STDERR_FILENO : 0;
 }
 
 int duplicate(int descriptor, int wanted, int flags) noexcept {

@@ -5,9 +5,9 @@
 
 #include "runtime/image/parts/lent_environment.hpp"
 #include "runtime/image/parts/needs_thread.hpp"
+#include "runtime/image/parts/original.hpp"
 #include "runtime/image/parts/signals.hpp"
 #include "runtime/rank/for_parts.hpp"
-#include "runtime/rank/original.hpp"
 
 #pragma weak sartor_lend_ignored_signals
 

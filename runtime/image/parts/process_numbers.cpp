@@ -7,8 +7,8 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
+#include "runtime/image/parts/original.hpp"
 #include "runtime/rank/for_parts.hpp"
-#include "runtime/rank/original.hpp"
 
 using sartor::process::original;
 
