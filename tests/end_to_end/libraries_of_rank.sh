@@ -36,5 +36,9 @@ cc -shared -fPIC "$sources/plugin.c" -o libplugin.so || fail "cc: libplugin.so"
 run_to_end "$sartor" cc "$sources/plugins.c" -o plugins -ldl
 [ "$found" = 0 ] || fail "plugins does not build"
 runs plugins
+cc -shared -fPIC "$sources/calling.c" -o libcalling.so || fail "cc: libcalling.so"
+run_to_end "$sartor" cc -rdynamic "$sources/called.c" -o called -ldl
+[ "$found" = 0 ] || fail "called does not build"
+runs called
 
 [ $failures -eq 0 ]

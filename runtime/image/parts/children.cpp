@@ -11,6 +11,7 @@
 
 #include "runtime/image/parts/original.hpp"
 #include "runtime/image/parts/signals.hpp"
+#include "runtime/image/parts/streams_of_child.hpp"
 #include "runtime/rank/for_parts.hpp"
 
 #pragma weak environ // without environment.cpp it is the process's
@@ -127,7 +128,8 @@ using Spawn = int (*)(pid_t*, const char*, const posix_spawn_file_actions_t*, co
 int spawn(const char* name, pid_t* child, const char* path, const posix_spawn_file_actions_t* actions,
           const posix_spawnattr_t* attributes, char* const* arguments, char* const* environment) noexcept {
     pid_t number = 0;
-    sartor_rank_descriptor(STDOUT_FILENO); // what was written before comes first
+    const sartor::process::StreamsOfChild streams;
+    if (actions == nullptr) actions = streams.actions();
     if (&sartor_lend_ignored_signals != nullptr) sartor_lend_ignored_signals(true);
     const int error = original<Spawn>(name)(&number, path, actions, attributes, arguments, environment);
     if (&sartor_lend_ignored_signals != nullptr) sartor_lend_ignored_signals(false);

@@ -3,10 +3,17 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "runtime/image/parts/closed_streams.hpp"
 #include "runtime/image/parts/original.hpp"
 #include "runtime/image/parts/other_ranks.hpp"
 #include "runtime/image/parts/standard_streams.hpp"
 #include "runtime/rank/for_parts.hpp"
+
+static int close_stream(int stream) noexcept {
+    const int result = sartor_rank_redirect(stream, -1);
+    sartor::process::closed_streams[stream] = result == 0;
+    return result;
+}
 
 extern "C" {
 
@@ -31,12 +38,12 @@ extern "C" {
 [[gnu::weak]] int close(int descriptor) {
     if (sartor_rank_number() < 0 || descriptor < 0 || descriptor > STDERR_FILENO)
         return static_cast<int>(syscall(SYS_close, descriptor));
-    return descriptor == STDIN_FILENO ? 0 : sartor_rank_redirect(descriptor, -1);
+    return descriptor == STDIN_FILENO ? 0 : close_stream(descriptor);
 }
 
 [[gnu::weak]] int fclose(FILE* file) {
     const int stream = sartor::process::stream_of(file);
-    if (sartor_rank_number() >= 0 && stream != 0) return sartor_rank_redirect(stream, -1);
+    if (sartor_rank_number() >= 0 && stream != 0) return close_stream(stream);
     return sartor::process::original<int (*)(FILE*)>("fclose")(file);
 }
 

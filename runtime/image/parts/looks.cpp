@@ -7,17 +7,22 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "runtime/image/parts/closed_streams.hpp"
 #include "runtime/image/parts/original.hpp"
 #include "runtime/image/parts/other_ranks.hpp"
 
 using sartor::process::let_other_ranks_run;
+using sartor::process::lowest_number;
 
 // own: a name that no header has, since these declare some functions with more words or fewer arguments.
 #define SARTOR_LOOK(result, own, name, parameters, arguments)                                                \
+    SARTOR_LOOK_AS(result, own, name, parameters, arguments, )
+// number: what is made of the result.
+#define SARTOR_LOOK_AS(result, own, name, parameters, arguments, number)                                     \
     extern "C" [[gnu::weak]] result own parameters asm(name);                                                \
     result own parameters {                                                                                  \
         static const auto look = sartor::process::original<result(*) parameters>(name);                      \
-        const auto found = look arguments;                                                                   \
+        const auto found = number(look arguments);                                                           \
         let_other_ranks_run();                                                                               \
         return found;                                                                                        \
     }
@@ -42,10 +47,11 @@ SARTOR_FOLDER_LOOK(look_statx, "statx")
 
 // Also with O_CREAT | O_EXCL, as for a file that stands for a lock.
 #define SARTOR_OPEN(own, name)                                                                               \
-    SARTOR_LOOK(int, own, name, (const char* path, int flags, mode_t mode), (path, flags, mode))
+    SARTOR_LOOK_AS(int, own, name, (const char* path, int flags, mode_t mode), (path, flags, mode),          \
+                   lowest_number)
 #define SARTOR_OPEN_AT(own, name)                                                                            \
-    SARTOR_LOOK(int, own, name, (int folder, const char* path, int flags, mode_t mode),                      \
-                (folder, path, flags, mode))
+    SARTOR_LOOK_AS(int, own, name, (int folder, const char* path, int flags, mode_t mode),                   \
+                   (folder, path, flags, mode), lowest_number)
 SARTOR_OPEN(look_open, "open")
 SARTOR_OPEN(look_open64, "open64")
 SARTOR_OPEN(look_open_2, "__open_2")
@@ -54,6 +60,8 @@ SARTOR_OPEN_AT(look_openat, "openat")
 SARTOR_OPEN_AT(look_openat64, "openat64")
 SARTOR_OPEN_AT(look_openat_2, "__openat_2")
 SARTOR_OPEN_AT(look_openat64_2, "__openat64_2")
+SARTOR_LOOK_AS(int, look_creat, "creat", (const char* path, mode_t mode), (path, mode), lowest_number)
+SARTOR_LOOK_AS(int, look_creat64, "creat64", (const char* path, mode_t mode), (path, mode), lowest_number)
 SARTOR_LOOK(FILE*, look_fopen, "fopen", (const char* path, const char* mode), (path, mode))
 SARTOR_LOOK(FILE*, look_fopen64, "fopen64", (const char* path, const char* mode), (path, mode))
 SARTOR_LOOK(DIR*, look_opendir, "opendir", (const char* path), (path))

@@ -4,7 +4,6 @@
 #include <cstdarg>
 #include <cstdio>
 #include <cstring>
-#include <wchar.h>
 
 #include "runtime/image/parts/original.hpp"
 
@@ -21,49 +20,30 @@ __attribute__((constructor(100))) void open_output() {
     stderr = *sartor::process::of_process<FILE*>("stderr");
 }
 
-// A function with arguments behind a format, by its function with a list of them.
-template <class List, class Character>
-int write_list(List list, const Character* format, va_list arguments) noexcept {
-    return list(stdout, format, arguments);
-}
-
 } // namespace
-
-#define SARTOR_FORMATTED(name, list, character)                                                              \
-    extern "C" [[gnu::weak]] int name(const character* format, ...) {                                        \
-        va_list arguments;                                                                                   \
-        va_start(arguments, format);                                                                         \
-        const int count = write_list(&list, format, arguments);                                              \
-        va_end(arguments);                                                                                   \
-        return count;                                                                                        \
-    }
-#define SARTOR_CHECKED(name, list, character)                                                                \
-    extern "C" [[gnu::weak]] int name(int, const character* format, ...) {                                   \
-        va_list arguments;                                                                                   \
-        va_start(arguments, format);                                                                         \
-        const int count = write_list(&list, format, arguments);                                              \
-        va_end(arguments);                                                                                   \
-        return count;                                                                                        \
-    }
-SARTOR_FORMATTED(printf, vfprintf, char)
-SARTOR_FORMATTED(wprintf, vfwprintf, wchar_t)
-// Of programs that are compiled with -D_FORTIFY_SOURCE.
-SARTOR_CHECKED(__printf_chk, vfprintf, char)
-SARTOR_CHECKED(__wprintf_chk, vfwprintf, wchar_t)
 
 extern "C" {
 
 [[gnu::weak]] int vprintf(const char* format, va_list arguments) {
-    return write_list(&vfprintf, format, arguments);
+    return std::vfprintf(stdout, format, arguments);
 }
-[[gnu::weak]] int vwprintf(const wchar_t* format, va_list arguments) {
-    return write_list(&vfwprintf, format, arguments);
+[[gnu::weak]] int printf(const char* format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    const int count = std::vfprintf(stdout, format, arguments);
+    va_end(arguments);
+    return count;
 }
+// Of programs that are compiled with -D_FORTIFY_SOURCE.
 [[gnu::weak]] int __vprintf_chk(int, const char* format, va_list arguments) {
-    return write_list(&vfprintf, format, arguments);
+    return std::vfprintf(stdout, format, arguments);
 }
-[[gnu::weak]] int __vwprintf_chk(int, const wchar_t* format, va_list arguments) {
-    return write_list(&vfwprintf, format, arguments);
+[[gnu::weak]] int __printf_chk(int, const char* format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    const int count = std::vfprintf(stdout, format, arguments);
+    va_end(arguments);
+    return count;
 }
 
 [[gnu::weak]] int puts(const char* text) {
@@ -78,12 +58,6 @@ extern "C" {
 }
 [[gnu::weak]] int putchar_unlocked(int character) {
     return fputc_unlocked(character, stdout);
-}
-[[gnu::weak]] wint_t putwchar(wchar_t character) {
-    return fputwc(character, stdout);
-}
-[[gnu::weak]] wint_t putwchar_unlocked(wchar_t character) {
-    return fputwc_unlocked(character, stdout);
 }
 
 [[gnu::weak]] void perror(const char* text) {

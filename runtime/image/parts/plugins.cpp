@@ -8,11 +8,11 @@
 #include <fcntl.h>
 #include <link.h>
 #include <sys/mman.h>
-#include <sys/sendfile.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "runtime/image/parts/original.hpp"
+#include "runtime/image/parts/program_of_plugin.hpp"
 #include "runtime/rank/for_parts.hpp"
 
 namespace {
@@ -23,13 +23,15 @@ void* open_here(const char* path, int mode) noexcept {
     return sartor::process::original<Open>("dlopen")(path, mode);
 }
 
+const char* path_of_image() noexcept {
+    Dl_info image{};
+    return dladdr(reinterpret_cast<void*>(&path_of_image), &image) != 0 ? image.dli_fname : "";
+}
+
 // The image and the libraries that it has brought along.
 void show_copies() noexcept {
-    static bool are_shown = false;
-    Dl_info image{};
-    if (are_shown || dladdr(reinterpret_cast<void*>(&show_copies), &image) == 0) return;
-    are_shown = true;
-    open_here(image.dli_fname, RTLD_NOLOAD | RTLD_NOW | RTLD_GLOBAL);
+    static const bool are_shown = open_here(path_of_image(), RTLD_NOLOAD | RTLD_NOW | RTLD_GLOBAL) != nullptr;
+    (void)are_shown;
 }
 
 void explain_failure(const char* path) noexcept {
@@ -60,18 +62,34 @@ bool is_of_system(const char* path) noexcept {
     return false;
 }
 
+// All bytes, or false with errno.
+bool transfer(ssize_t (*move)(int, unsigned char*, std::size_t), int file, unsigned char* bytes,
+              std::size_t count) noexcept {
+    while (count > 0) {
+        const ssize_t moved = move(file, bytes, count);
+        if (moved <= 0) return false;
+        bytes += moved;
+        count -= static_cast<std::size_t>(moved);
+    }
+    return true;
+}
+
 // Into a file in memory, which stays. False with errno.
-bool copy_into(Copy& copy, const char* path, std::size_t bytes) noexcept {
+bool copy_into(Copy& copy, const char* path, unsigned char* bytes, std::size_t count) noexcept {
+    const auto get = [](int file, unsigned char* to, std::size_t most) { return read(file, to, most); };
+    const auto put = [](int file, unsigned char* from, std::size_t most) { return write(file, from, most); };
     const char* const name = std::strrchr(path, '/');
     const int from = open(path, O_RDONLY | O_CLOEXEC);
-    const int to = from < 0 ? -1 : memfd_create(name != nullptr ? name + 1 : path, MFD_CLOEXEC);
+    if (from < 0) return false;
+    bool is_copied = transfer(get, from, bytes, count);
+    close(from);
+    if (!is_copied) return false;
+    sartor::process::Plugin(bytes, count).need(path_of_image());
+    const int to = memfd_create(name != nullptr ? name + 1 : path, MFD_CLOEXEC);
+    is_copied = to >= 0 && transfer(put, to, bytes, count);
+    if (to >= 0 && !is_copied) close(to);
     std::snprintf(copy.path, sizeof copy.path, "/proc/self/fd/%d", to);
-    ssize_t copied = to < 0 ? -1 : 1;
-    for (std::size_t rest = bytes; copied > 0 && rest > 0; rest -= static_cast<std::size_t>(copied))
-        copied = sendfile(to, from, nullptr, rest);
-    if (from >= 0) close(from);
-    if (to >= 0 && copied <= 0) close(to);
-    return copied > 0;
+    return is_copied;
 }
 
 // Null where the file cannot be copied.
@@ -80,8 +98,12 @@ const Copy* copy_of(const char* path) noexcept {
     if (stat(path, &file) != 0) return nullptr;
     for (const Copy* known = copies; known != nullptr; known = known->earlier)
         if (known->device == file.st_dev && known->inode == file.st_ino) return known;
+    const auto count = static_cast<std::size_t>(file.st_size);
     auto* const made = static_cast<Copy*>(std::malloc(sizeof(Copy)));
-    if (made == nullptr || !copy_into(*made, path, static_cast<std::size_t>(file.st_size))) {
+    auto* const bytes = static_cast<unsigned char*>(std::malloc(count + 1));
+    const bool is_made = made != nullptr && bytes != nullptr && copy_into(*made, path, bytes, count);
+    std::free(bytes);
+    if (!is_made) {
         std::free(made);
         return nullptr;
     }
@@ -115,9 +137,8 @@ void* open_copy(const char* path, int mode) noexcept {
     return open_here(copy->path, mode);
 }
 
-// The first rank of a process opens the file itself.
 void* open_for_rank(const char* path, int mode) noexcept {
-    if (sartor_rank_number() <= 0 || path == nullptr) return open_here(path, mode);
+    if (sartor_rank_companions() == 1 || path == nullptr) return open_here(path, mode);
     if (std::strchr(path, '/') != nullptr) {
         void* const own = open_copy(path, mode);
         return own != nullptr ? own : open_here(path, mode);
