@@ -115,8 +115,9 @@ void add_untraced_inputs(UsedFiles& used, const LinkerArguments& arguments, cons
 
 // -rdynamic: the program and its plug-ins may look for any function by name.
 bool shows_symbols(const LinkerArguments& arguments) {
-    return std::ranges::any_of(arguments.arguments, [](const LinkerArgument& argument) {
-        return argument.option() == "export-dynamic" || argument.option() == "E";
+    constexpr std::array options = {"-E"sv, "-export-dynamic"sv, "--export-dynamic"sv};
+    return std::ranges::any_of(arguments.arguments, [&](const LinkerArgument& argument) {
+        return std::ranges::find(options, argument.text) != options.end();
     });
 }
 

@@ -6,10 +6,23 @@
 #include "runtime/image/parts/closed_streams.hpp"
 #include "runtime/image/parts/original.hpp"
 #include "runtime/image/parts/other_ranks.hpp"
+#include "runtime/image/parts/pipes_in_turn.hpp"
 #include "runtime/image/parts/standard_streams.hpp"
 #include "runtime/rank/for_parts.hpp"
 
+// Without output.cpp they are the process's.
+#pragma weak stdout
+#pragma weak stderr
+
+// A program that redirects its streams by other functions has watched ones from the beginning.
+static void watch_stream(FILE*& stream, const char* name) noexcept {
+    if (sartor::process::stream_of(stream) != 0) stream = *sartor::process::of_process<FILE*>(name);
+}
+
 static int close_stream(int stream) noexcept {
+    sartor_rank_watch_streams();
+    watch_stream(stdout, "stdout");
+    watch_stream(stderr, "stderr");
     const int result = sartor_rank_redirect(stream, -1);
     sartor::process::closed_streams[stream] = result == 0;
     return result;
@@ -19,6 +32,7 @@ extern "C" {
 
 [[gnu::weak]] ssize_t read(int descriptor, void* text, size_t bytes) {
     if (descriptor == STDIN_FILENO && !sartor_rank_has_input()) return 0;
+    sartor::process::wait_until_readable(descriptor);
     const ssize_t found = syscall(SYS_read, descriptor, text, bytes);
     if (found <= 0) sartor::process::let_other_ranks_run(); // which may write
     return found;

@@ -54,8 +54,8 @@ FILE* reopen(const char* name, const char* path, const char* mode, FILE* file) n
     return redirected ? file : nullptr;
 }
 
-// Before std::cout, which keeps its stream.
-__attribute__((constructor(100))) void watch_streams() {
+// Before the image has variables for them, and before std::cout, which keeps its stream.
+__attribute__((constructor(99))) void watch_streams() {
     sartor_rank_watch_streams();
 }
 

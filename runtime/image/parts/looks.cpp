@@ -10,6 +10,7 @@
 #include "runtime/image/parts/closed_streams.hpp"
 #include "runtime/image/parts/original.hpp"
 #include "runtime/image/parts/other_ranks.hpp"
+#include "runtime/image/parts/pipes_in_turn.hpp"
 
 using sartor::process::let_other_ranks_run;
 using sartor::process::lowest_number;
@@ -47,8 +48,14 @@ SARTOR_FOLDER_LOOK(look_statx, "statx")
 
 // Also with O_CREAT | O_EXCL, as for a file that stands for a lock.
 #define SARTOR_OPEN(own, name)                                                                               \
-    SARTOR_LOOK_AS(int, own, name, (const char* path, int flags, mode_t mode), (path, flags, mode),          \
-                   lowest_number)
+    extern "C" [[gnu::weak]] int own(const char* path, int flags, mode_t mode) asm(name);                    \
+    int own(const char* path, int flags, mode_t mode) {                                                      \
+        static const auto system = sartor::process::original<int (*)(const char*, int, mode_t)>(name);       \
+        const auto open = [mode](const char* file, int how) { return system(file, how, mode); };             \
+        const int opened = lowest_number(sartor::process::open_in_turn(path, flags, open));                  \
+        let_other_ranks_run();                                                                               \
+        return opened;                                                                                       \
+    }
 #define SARTOR_OPEN_AT(own, name)                                                                            \
     SARTOR_LOOK_AS(int, own, name, (int folder, const char* path, int flags, mode_t mode),                   \
                    (folder, path, flags, mode), lowest_number)

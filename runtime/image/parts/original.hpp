@@ -16,7 +16,7 @@ template <class Function>
 // The variable that the process has under this name.
 template <class Variable>
 [[nodiscard]] Variable* of_process(const char* name) noexcept {
-    return static_cast<Variable*>(sartor_rank_dlsym(RTLD_DEFAULT, name));
+    return static_cast<Variable*>(sartor_rank_of_process(name));
 }
 
 } // namespace sartor::process

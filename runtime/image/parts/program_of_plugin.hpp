@@ -15,18 +15,19 @@ class Plugin {
   public:
     Plugin(unsigned char* bytes, std::size_t size) noexcept : bytes_(bytes), size_(size) {}
 
-    // image: its path. Does nothing where the file has no room for the path or doesn't need the C library.
+    // image: its path. Does nothing where the file has no room for another library, or for the path.
     void need(const char* image) noexcept {
         if (size_ < sizeof(ElfW(Ehdr)) || std::memcmp(bytes_, ELFMAG, SELFMAG) != 0) return;
         const auto& header = *reinterpret_cast<const ElfW(Ehdr)*>(bytes_);
         if (header.e_phoff + header.e_phnum * sizeof(ElfW(Phdr)) > size_) return;
         segments_ = {reinterpret_cast<const ElfW(Phdr)*>(bytes_ + header.e_phoff), header.e_phnum};
-        ElfW(Dyn)* const library = find_c_library();
-        const ElfW(Phdr)* const segment = library != nullptr ? segment_of(strings_) : nullptr;
+        ElfW(Dyn)* const entry = find_free_entry();
+        const ElfW(Phdr)* const segment = entry != nullptr ? segment_of(strings_) : nullptr;
         const std::size_t length = std::strlen(image) + 1;
         if (segment == nullptr || !has_room_behind(*segment, length)) return;
         std::memcpy(bytes_ + segment->p_offset + segment->p_filesz + 1, image, length);
-        library->d_un.d_val = segment->p_vaddr + segment->p_filesz + 1 - strings_;
+        entry->d_tag = DT_NEEDED;
+        entry->d_un.d_val = segment->p_vaddr + segment->p_filesz + 1 - strings_;
     }
 
   private:
@@ -43,23 +44,16 @@ class Plugin {
                 return &segment;
         return nullptr;
     }
-    [[nodiscard]] const char* text(std::uint64_t offset) const noexcept {
-        const ElfW(Phdr)* const segment = segment_of(strings_ + offset);
-        return segment == nullptr ? ""
-                                  : reinterpret_cast<const char*>(bytes_ + segment->p_offset +
-                                                                  (strings_ + offset - segment->p_vaddr));
-    }
-
-    [[nodiscard]] ElfW(Dyn) * find_c_library() noexcept {
+    // Linkers leave some behind the last one.
+    [[nodiscard]] ElfW(Dyn) * find_free_entry() noexcept {
         for (const ElfW(Phdr) & segment : segments_) {
             if (segment.p_type != PT_DYNAMIC || segment_of(segment.p_vaddr) == nullptr) continue;
             const std::span entries{reinterpret_cast<ElfW(Dyn)*>(bytes_ + segment.p_offset),
                                     segment.p_filesz / sizeof(ElfW(Dyn))};
-            for (const ElfW(Dyn) & entry : entries)
-                if (entry.d_tag == DT_STRTAB) strings_ = entry.d_un.d_ptr;
-            for (ElfW(Dyn) & entry : entries)
-                if (entry.d_tag == DT_NEEDED && std::strcmp(text(entry.d_un.d_val), "libc.so.6") == 0)
-                    return &entry;
+            std::size_t last = 0;
+            for (; last < entries.size() && entries[last].d_tag != DT_NULL; ++last)
+                if (entries[last].d_tag == DT_STRTAB) strings_ = entries[last].d_un.d_ptr;
+            return last + 1 < entries.size() ? &entries[last] : nullptr;
         }
         return nullptr;
     }

@@ -10,9 +10,10 @@ namespace sartor::process {
 
 // Standard output or standard error as a number, 0 for other files.
 inline int stream_of(const FILE* file) noexcept {
-    static const FILE* const output = *of_process<FILE*>("stdout");
-    static const FILE* const error = *of_process<FILE*>("stderr");
-    return file == output ? STDOUT_FILENO : file == error ? STDERR_FILENO : 0;
+    static FILE* const* const output = of_process<FILE*>("stdout");
+    static FILE* const* const error = of_process<FILE*>("stderr");
+    if (file == *output || file == sartor_rank_first_stream(STDOUT_FILENO)) return STDOUT_FILENO;
+    return file == *error || file == sartor_rank_first_stream(STDERR_FILENO) ? STDERR_FILENO : 0;
 }
 
 } // namespace sartor::process
