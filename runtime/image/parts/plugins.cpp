@@ -23,15 +23,34 @@ void* open_here(const char* path, int mode) noexcept {
     return sartor::process::original<Open>("dlopen")(path, mode);
 }
 
-const char* path_of_image() noexcept {
-    Dl_info image{};
-    return dladdr(reinterpret_cast<void*>(&path_of_image), &image) != 0 ? image.dli_fname : "";
+link_map* image() noexcept {
+    Dl_info information{};
+    link_map* map = nullptr;
+    void** const to = reinterpret_cast<void**>(&map);
+    return dladdr1(reinterpret_cast<void*>(&image), &information, to, RTLD_DL_LINKMAP) != 0 ? map : nullptr;
 }
 
 // The image and the libraries that it has brought along.
 void show_copies() noexcept {
-    static const bool are_shown = open_here(path_of_image(), RTLD_NOLOAD | RTLD_NOW | RTLD_GLOBAL) != nullptr;
+    static const bool are_shown = open_here(image()->l_name, RTLD_NOLOAD | RTLD_NOW | RTLD_GLOBAL) != nullptr;
     (void)are_shown;
+}
+
+// The name by which copies of plug-ins need the image: images of several ranks may have one path.
+const char* name_of_image() noexcept {
+    static char name[32];
+    std::snprintf(name, sizeof name, "image of rank %d", sartor_rank_number());
+    return name;
+}
+
+// Opens a file that may need the image.
+void* open_beside_image(const char* path, int mode) noexcept {
+    link_map* const map = image();
+    char* const before = map->l_name;
+    map->l_name = const_cast<char*>(name_of_image());
+    void* const handle = open_here(path, mode);
+    map->l_name = before;
+    return handle;
 }
 
 void explain_failure(const char* path) noexcept {
@@ -84,7 +103,7 @@ bool copy_into(Copy& copy, const char* path, unsigned char* bytes, std::size_t c
     bool is_copied = transfer(get, from, bytes, count);
     close(from);
     if (!is_copied) return false;
-    sartor::process::Plugin(bytes, count).need(path_of_image());
+    sartor::process::Plugin(bytes, count).need(name_of_image());
     const int to = memfd_create(name != nullptr ? name + 1 : path, MFD_CLOEXEC);
     is_copied = to >= 0 && transfer(put, to, bytes, count);
     if (to >= 0 && !is_copied) close(to);
@@ -134,7 +153,7 @@ void* open_copy(const char* path, int mode) noexcept {
     const Copy* const copy = is_of_system(path) ? nullptr : copy_of(path);
     if (copy == nullptr) return nullptr;
     if ((mode & RTLD_GLOBAL) != 0) warn_of_common_names(path);
-    return open_here(copy->path, mode);
+    return open_beside_image(copy->path, mode);
 }
 
 void* open_for_rank(const char* path, int mode) noexcept {
