@@ -61,6 +61,7 @@ SARTOR_FOLDER_LOOK(look_statx, "statx")
                    (folder, path, flags, mode), lowest_number)
 SARTOR_OPEN(look_open, "open")
 SARTOR_OPEN(look_open64, "open64")
+SARTOR_OPEN(look_own_open64, "__open64")
 SARTOR_OPEN(look_open_2, "__open_2")
 SARTOR_OPEN(look_open64_2, "__open64_2")
 SARTOR_OPEN_AT(look_openat, "openat")
@@ -86,6 +87,12 @@ SARTOR_LOOK(int, look_sem_trywait, "sem_trywait", (sem_t * semaphore), (semaphor
                 (file, to, bytes, offset))
 SARTOR_READ_AT(look_pread, "pread")
 SARTOR_READ_AT(look_pread64, "pread64")
+SARTOR_READ_AT(look_own_pread64, "__pread64")
+#define SARTOR_CHECKED_READ_AT(own, name)                                                                    \
+    SARTOR_LOOK(ssize_t, own, name, (int file, void* to, size_t bytes, off_t offset, size_t room),           \
+                (file, to, bytes, offset, room))
+SARTOR_CHECKED_READ_AT(look_pread_chk, "__pread_chk") // of programs with -D_FORTIFY_SOURCE
+SARTOR_CHECKED_READ_AT(look_pread64_chk, "__pread64_chk")
 SARTOR_LOOK(int, look_fseek, "fseek", (FILE * file, long offset, int from), (file, offset, from))
 SARTOR_LOOK(int, look_fseeko, "fseeko", (FILE * file, off_t offset, int from), (file, offset, from))
 SARTOR_LOOK(int, look_fseeko64, "fseeko64", (FILE * file, off_t offset, int from), (file, offset, from))
