@@ -114,6 +114,7 @@ void end_rank_in_exit(int exit_code, const void* return_address) noexcept {
         end_run_in_handler(self, exit_code, return_address);
     if (state.has_threads && !on_main_thread() && getpid() == state.process)
         end_run_in_other_thread(self, exit_code, return_address);
+    self.exit_code = exit_code; // which handlers may be given
     run_exit_handlers(self);
     if (state.schedule != nullptr) state.schedule->end_program();
     end_copies(self);

@@ -76,24 +76,34 @@ const Seen& calls_for(const Facts& program, const std::string& container) {
     return container == "processes" ? program.for_processes : program.for_threads;
 }
 
+bool is_interpreter(const std::string& library) {
+    constexpr std::array interpreters = {"libpython", "libperl", "libruby", "libR.so", "liboctinterp"};
+    return std::ranges::any_of(interpreters, [&](const char* name) { return library.starts_with(name); });
+}
+
 } // namespace
 
-void find_calls_for_containers(const ElfFile& image, Facts& program) {
-    for (const Section& section : image.sections()) {
-        if (section.header.sh_type != SHT_DYNSYM) continue;
-        image.each_live_symbol(section, [&](const Symbol& symbol) {
-            if (!symbol.undefined()) return;
-            const std::string_view name = symbol.name.substr(0, symbol.name.find('@'));
-            if (name.starts_with(part_with_thread))
-                return add_calls_of_part(program.for_threads, name.substr(part_with_thread.size()),
-                                         program.process_calls);
-            const LibraryFunction* const function = library_function(name);
-            if (function == nullptr) return;
-            if (function->verdict == Verdict::thread)
-                add_calls(program.for_threads, *function, program.process_calls);
-            if (is_certain(*function)) add_calls(program.for_processes, *function, program.process_calls);
-        });
-    }
+void find_calls_for_containers(const ElfFile& image, const Seen& of_libraries, Facts& program) {
+    Seen units = program.process_calls;
+    for (const auto& [symbol, libraries] : of_libraries)
+        units[symbol].insert(libraries.begin(), libraries.end());
+    const auto see = [&](std::string_view name) {
+        if (name.starts_with(part_with_thread))
+            return add_calls_of_part(program.for_threads, name.substr(part_with_thread.size()), units);
+        const LibraryFunction* const function = library_function(name);
+        if (function == nullptr) return;
+        if (function->verdict == Verdict::thread) add_calls(program.for_threads, *function, units);
+        if (is_certain(*function)) add_calls(program.for_processes, *function, units);
+    };
+    for (const Section& section : image.sections())
+        if (section.header.sh_type == SHT_DYNSYM)
+            image.each_live_symbol(section, [&](const Symbol& symbol) {
+                if (symbol.undefined()) see(symbol.name.substr(0, symbol.name.find('@')));
+            });
+    for (const auto& [symbol, libraries] : of_libraries) see(symbol);
+    // Modules that an interpreter opens find the copy of the first rank that looks for it.
+    for (const std::string& library : program.own_libraries)
+        if (is_interpreter(library)) program.for_processes["dlopen"].insert(library);
 }
 
 void check_container(const std::string& wanted) {

@@ -10,9 +10,10 @@
 
 namespace sartor::configurator {
 
-/// Fills for_threads and for_processes with what an image calls; where, by process_calls. Such a function
-/// stops the thread that calls it until somebody else goes on, or it acts on the thread or the process.
-void find_calls_for_containers(const ElfFile& image, Facts& program);
+/// Fills for_threads and for_processes with what an image and its libraries call; where, by process_calls.
+/// Such a function stops the thread that calls it until somebody else goes on, or it acts on the thread or
+/// the process. of_libraries: as process_calls, of the libraries that are the program's own.
+void find_calls_for_containers(const ElfFile& image, const Seen& of_libraries, Facts& program);
 
 /// Errors: throws Error for another value of --ranks than fibers, threads or processes; empty is none.
 void check_container(const std::string& wanted);

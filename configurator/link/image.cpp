@@ -64,6 +64,9 @@ void append_for_image(std::vector<std::string>& words, const LinkerArgument& arg
     if (std::ranges::find(not_for_image, argument.option()) == not_for_image.end()) append(words, argument);
 }
 
+// The program's own references are bound by -Bsymbolic all the same.
+constexpr std::string_view all_symbols = "{ global: *; };\n";
+
 std::string version_script_text(const Shown& shown) {
     std::string text = "{ global: sartor_image_*;\n";
     for (const std::string& name : shown.names) text += fmt::format("\"{}\";\n", name);
@@ -110,6 +113,14 @@ void add_untraced_inputs(UsedFiles& used, const LinkerArguments& arguments, cons
         if (std::ranges::find(used.objects, object) == used.objects.end()) used.objects.push_back(object);
 }
 
+// -rdynamic: the program and its plug-ins may look for any function by name.
+bool shows_symbols(const LinkerArguments& arguments) {
+    constexpr std::array options = {"-E"sv, "-export-dynamic"sv, "--export-dynamic"sv};
+    return std::ranges::any_of(arguments.arguments, [&](const LinkerArgument& argument) {
+        return std::ranges::find(options, argument.text) != options.end();
+    });
+}
+
 // From which a program's image takes what it calls.
 void append_own_archives(std::vector<std::string>& words) {
     const Installation& own = Installation::own();
@@ -123,7 +134,8 @@ void append_own_archives(std::vector<std::string>& words) {
 std::vector<std::string> image_arguments(const LinkerArguments& arguments, const std::string& output,
                                          const std::string& version_script, bool reports_undefined,
                                          const Shown& shown) {
-    std::vector<std::string> words = {"-shared", "-o", output, "--gc-sections"};
+    std::vector<std::string> words = {"-shared", "-o", output};
+    words.emplace_back(shows_symbols(arguments) ? "-Bsymbolic" : "--gc-sections");
     const std::size_t end = compilers_own_end(arguments.arguments);
     for (std::size_t index = 0; index < arguments.arguments.size(); ++index) {
         if (index == end) append_own_archives(words);
@@ -152,7 +164,8 @@ struct Attempt {
 Attempt attempt(const std::string& linker, const LinkerArguments& arguments, const std::string& output,
                 const Shown& shown, const std::vector<std::string>& further, const TemporaryFolder& folder) {
     const std::string version_script = (folder / "image.map").string();
-    write_file(version_script, version_script_text(shown));
+    write_file(version_script,
+               shows_symbols(arguments) ? std::string(all_symbols) : version_script_text(shown));
     Command command = {linker};
     for (std::string& word :
          image_arguments(arguments, output, version_script, !is_linker(linker, "mold"), shown))

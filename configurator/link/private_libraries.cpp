@@ -77,6 +77,31 @@ Ties ties_of(const std::string& path, const ProgramSymbols& symbols) {
          libraries.all[index].path);
 }
 
+// Functions of the image's parts that a library calls instead of the C library's: those that the table says,
+// and what needs an OS thread. Libraries of the system that name such functions seldom call them.
+bool is_called_by(const NeededLibrary& library, const LibraryFunction& function) {
+    const bool has_part = !function.is_replaced_by(" - ");
+    return function.has(" for-libraries ") ||
+           (function.verdict == Verdict::thread && has_part && !library.of_system);
+}
+
+// Calls visit(name) for each of them.
+template <class Visit>
+void each_call_of_parts(const NeededLibrary& library, Visit visit) {
+    each_dynamic_symbol(library.path, [&](const Symbol& symbol) {
+        if (!symbol.undefined()) return;
+        const std::string name = plain_name(symbol);
+        const LibraryFunction* const function = library_function(name);
+        if (function != nullptr && is_called_by(library, *function)) visit(name);
+    });
+}
+
+bool calls_parts(const NeededLibrary& library) {
+    bool calls = false;
+    each_call_of_parts(library, [&](const std::string&) { calls = true; });
+    return calls;
+}
+
 bool has_variables(const std::string& path) {
     return scan_file(path).writable_bytes != 0;
 }
@@ -112,16 +137,10 @@ std::set<std::string> names_of_shared(const SortedLibraries& libraries, const Us
     return names;
 }
 
-// Of functions of the C library that the image has parts for, libraries call those: interpreters write to
-// descriptor 1, plug-ins that they open look for the copies, and threads of theirs end.
 std::set<std::string> needed_of_rank(const SortedLibraries& libraries) {
     std::set<std::string> names;
     for (const std::size_t index : libraries.copied)
-        each_dynamic_symbol(libraries.all[index].path, [&](const Symbol& symbol) {
-            if (!symbol.undefined()) return;
-            const LibraryFunction* const function = library_function_exactly(plain_name(symbol));
-            if (function != nullptr && function->has(" for-libraries ")) names.emplace(function->symbol);
-        });
+        each_call_of_parts(libraries.all[index], [&](const std::string& name) { names.insert(name); });
     return names;
 }
 
@@ -154,7 +173,8 @@ SortedLibraries sort_libraries(const std::vector<std::string>& direct, const Use
         if (found.another_mpi) refuse_mpi(sorted, index);
         if (found.replaces_heap)
             sorted.replace_heap.push_back(index);
-        else if (found.binding || (!symbols.complete && !library.of_system) || has_variables(library.path))
+        else if (found.binding || (!symbols.complete && !library.of_system) || has_variables(library.path) ||
+                 (!library.of_system && calls_parts(library)))
             sorted.copied.insert(index);
     }
     spread(sorted);

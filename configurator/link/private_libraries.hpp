@@ -26,8 +26,9 @@ struct SortedLibraries {
     std::set<std::string> of_rank;         // functions of the C library that they must not share with others
 };
 
-/// A library is copied when it has variables, needs something that the program defines, or needs a library
-/// that is copied. direct: those that the image needs, by path. Errors: throws Error when one is another MPI.
+/// A library is copied when it has variables, needs something that the program defines or, none of the
+/// system's, a function of the C library that each rank has for itself, or needs a library that is copied.
+/// direct: those that the image needs, by path. Errors: throws Error when one is another MPI.
 SortedLibraries sort_libraries(const std::vector<std::string>& direct, const UsedFiles& used,
                                const LinkerArguments& arguments);
 

@@ -121,6 +121,8 @@ void add_libraries(Program& program, const Image& linked) {
         if (library.of_system) continue;
         const Facts facts = scan_file(library.path);
         add_library(program.facts, facts);
+        for (const auto& [symbol, units] : facts.process_calls)
+            program.calls_of_libraries[symbol].insert(library.name);
         if (std::ranges::count(libraries.replace_heap, index) != 0) warn_of_shared_variables(facts);
     }
 }
@@ -151,8 +153,8 @@ Program program_facts(const Image& linked, const std::string& name) {
     facts.throws = image.throws;
     facts.ranks = wanted_container();
     facts.process_calls = parts.process_calls;
-    find_calls_for_containers(linked_image, facts);
     add_libraries(program, linked);
+    find_calls_for_containers(linked_image, program.calls_of_libraries, facts);
     return program;
 }
 

@@ -13,6 +13,7 @@ namespace sartor::configurator {
 struct Program {
     Facts facts;
     std::vector<std::string> shared_libraries; // by path: those that all ranks share, the C library left out
+    Seen calls_of_libraries;                   // as process_calls, of libraries that are none of the system's
 };
 
 /// Reports variables that all ranks share although they belong to a library of the program.

@@ -7,7 +7,6 @@
 #include "configurator/support/file.hpp"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <set>
 #include <string_view>
@@ -42,46 +41,42 @@ bool is_of_process(const LibraryFunction& function) {
 
 // Functions that act on all ranks. Those that the program's parts are seen to call; where these can't be
 // seen, those that its image has or looks for.
-std::vector<const LibraryFunction*> called_of_process(const Names& names, const Facts& facts) {
+std::vector<const LibraryFunction*> called_of_process(const Names& names, const Program& program) {
     std::map<std::string_view, const LibraryFunction*> in_image, seen;
     const auto add = [&](const LibraryFunction* function) {
         if (function == nullptr || !is_of_process(*function)) return;
         in_image.emplace(function->shown, function);
-        if (facts.process_calls.contains(std::string(function->symbol)))
+        if (program.facts.process_calls.contains(std::string(function->symbol)))
             seen.emplace(function->shown, function);
     };
     for (const std::string& name : names.undefined) add(library_function(name));
     for (const std::string& name : names.defined) add(library_function_exactly(name));
-    std::vector<const LibraryFunction*> called;
-    for (const auto& [shown, function] : seen.empty() ? in_image : seen) called.push_back(function);
-    return called;
+    std::map<std::string_view, const LibraryFunction*>& called = seen.empty() ? in_image : seen;
+    for (const auto& [symbol, libraries] : program.calls_of_libraries)
+        if (const LibraryFunction* const function = library_function_exactly(symbol);
+            function != nullptr && is_of_process(*function))
+            called.emplace(function->shown, function);
+    std::vector<const LibraryFunction*> all;
+    for (const auto& [shown, function] : called) all.push_back(function);
+    return all;
 }
 
 } // namespace
 
-void warn_of_shared_state(const std::string& image_path, const Facts& facts, const std::string& program) {
+void warn_of_shared_state(const std::string& image_path, const Program& program, const std::string& output) {
     const MappedFile file(image_path);
     const Names names = names_of(ElfFile(file.bytes(), image_path));
     // A program that has no children replaces itself.
     const bool has_children = names.undefined.contains("sartor_rank_fork");
-    for (const LibraryFunction* function : called_of_process(names, facts))
+    for (const LibraryFunction* function : called_of_process(names, program))
         if (!has_children || !function->has(" unless-fork "))
             report("{}: warning: the program calls {}: {}; to give each rank a process: --ranks=processes",
-                   program, function->shown, function->effect);
+                   output, function->shown, function->effect);
     if (names.defined.contains("malloc"))
         report("{}: warning: the program defines malloc: the C and C++ libraries keep theirs, so what they "
                "allocate (strdup, getline, asprintf) must not be freed by the program's free; link the "
                "allocator as a shared library, which serves all",
-               program);
-}
-
-void warn_of_interpreters(const std::vector<std::string>& own_libraries, const std::string& program) {
-    constexpr std::array interpreters = {"libpython", "libperl", "libruby", "libR.so", "liboctinterp"};
-    for (const std::string& library : own_libraries)
-        if (std::ranges::any_of(interpreters, [&](const char* name) { return library.starts_with(name); }))
-            report("{}: warning: each rank has a copy of {}, which modules that it opens do not find; to "
-                   "give each rank a process: sartor run -n N --processes N",
-                   program, library);
+               output);
 }
 
 } // namespace sartor::configurator

@@ -107,8 +107,7 @@ void link_program(const std::string& linker, const LinkerArguments& arguments) {
     const Image image = link_image(linker, arguments, table, exports, folder);
     const Program program = program_facts(image, arguments.output);
     report_container(program.facts, arguments.output, target.is_emulated());
-    warn_of_shared_state(image.path, program.facts, arguments.output);
-    warn_of_interpreters(program.facts.own_libraries, arguments.output);
+    warn_of_shared_state(image.path, program, arguments.output);
     Needs needs = needs_of(program.facts, table);
     if (asks_for_checks()) {
         needs.features[feature::checked].insert("--checked");

@@ -54,6 +54,12 @@ bool is_worker(pid_t thread) noexcept {
     return false;
 }
 
+// Numbers of ranks that no process has (image/parts/process_numbers.cpp) are the calling thread, too.
+pid_t known_thread(pid_t thread) noexcept {
+    constexpr pid_t most = 1 << 22; // PID_MAX_LIMIT of Linux, for 64 bits
+    return thread > most ? 0 : thread;
+}
+
 // Whether the program may use one of these processors at all.
 bool usable(std::size_t bytes, const cpu_set_t* set) noexcept {
     const auto* requested = reinterpret_cast<const unsigned char*>(set);
@@ -103,12 +109,14 @@ using namespace sartor::process;
 
 extern "C" {
 
-int sched_setaffinity(pid_t thread, std::size_t bytes, const cpu_set_t* set) noexcept {
+int sched_setaffinity(pid_t number, std::size_t bytes, const cpu_set_t* set) noexcept {
+    const pid_t thread = known_thread(number);
     if (current != nullptr && is_worker(thread)) return with_errno(record("sched_setaffinity", bytes, set));
     return static_cast<int>(syscall(SYS_sched_setaffinity, thread, bytes, set));
 }
 
-int sched_getaffinity(pid_t thread, std::size_t bytes, cpu_set_t* set) noexcept {
+int sched_getaffinity(pid_t number, std::size_t bytes, cpu_set_t* set) noexcept {
+    const pid_t thread = known_thread(number);
     if (current != nullptr && is_worker(thread) && recall(bytes, set)) return 0;
     const long written = syscall(SYS_sched_getaffinity, thread, bytes, set);
     if (written < 0) return -1;

@@ -2,6 +2,7 @@
 // end is done at theirs.
 #include <csignal>
 #include <cstdlib>
+#include <fcntl.h>
 #include <pthread.h>
 #include <unistd.h>
 
@@ -29,6 +30,14 @@ void end_child() noexcept {
     flush_output();
 }
 
+// Standard input is that of another rank.
+void read_nothing() noexcept {
+    const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    if (nothing < 0) return;
+    dup2(nothing, STDIN_FILENO);
+    close(nothing);
+}
+
 // A crash ends the child with its signal: who waits for it looks at that.
 void forget_reports_of_crashes() noexcept {
     for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}) std::signal(signal, SIG_DFL);
@@ -42,8 +51,10 @@ void go_on_in_parent() noexcept {
 }
 void go_on_in_child() noexcept {
     if (current == nullptr) return;
+    const bool has_input = sartor_rank_has_input();
     rank_of_child = current;
     current = nullptr;
+    if (!has_input) read_nothing();
     release_output_in_child(*rank_of_child);
     if (&pass_redirections_to_child != nullptr) pass_redirections_to_child(*rank_of_child);
     forget_reports_of_crashes();

@@ -6,6 +6,7 @@
 #include <csignal>
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <ctime>
 #include <locale.h>
 #include <sys/types.h>
@@ -56,6 +57,8 @@ void sartor_rank_take_environment_back(char** before) noexcept;
 // From now on the rank's streams may be redirected; before that, closing them has no effect. To be called
 // before the program sees them.
 void sartor_rank_watch_streams() noexcept;
+// The stream that a rank had before; null if they may not be redirected yet.
+FILE* sartor_rank_first_stream(int stream) noexcept;
 // What a rank writes goes to a duplicate of this descriptor; -1: nowhere, the stream is closed. Returns 0, or
 // -1 with errno.
 int sartor_rank_redirect(int stream, int descriptor) noexcept;
@@ -67,12 +70,23 @@ ssize_t sartor_rank_write(int stream, const void* text, std::size_t bytes) noexc
 // The program's functions by allocation_operators.inc, null where it has none. Valid as long as the rank.
 void sartor_rank_own_operators(void (*const* operators)()) noexcept;
 
+// A timer that may signal a rank later: ranks that wait for each other meanwhile are no deadlock.
+void sartor_rank_add_timer(timer_t timer) noexcept;
+
 // Processor time of the rank in nanoseconds; -1: the process's is all that is known.
 std::int64_t sartor_rank_processor_time() noexcept;
 
 // The function of the rank's program or libraries that has this address: its name, null if there is none, and
 // where it starts. library: its name, null for the program itself.
 const char* sartor_rank_function(const void* address, const void** start, const char** library) noexcept;
+
+// What the rank's program, or else its libraries, define for others under this name; null if there is
+// nothing.
+void* sartor_rank_symbol(const char* name) noexcept;
+// dlsym(3).
+extern void* (*const sartor_rank_dlsym)(void* handle, const char* name);
+// What the process has under this name, whatever the caller's image has.
+void* sartor_rank_of_process(const char* name) noexcept;
 
 // sigaction(2) with handlers of each rank's own.
 int sartor_rank_sigaction(int signal, const struct sigaction* action, struct sigaction* before) noexcept;

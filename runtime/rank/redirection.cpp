@@ -104,6 +104,10 @@ void sartor_rank_watch_streams() noexcept {
     pthread_once(&once, &watch_streams);
 }
 
+FILE* sartor_rank_first_stream(int stream) noexcept {
+    return gathering[stream - 1];
+}
+
 ssize_t sartor_rank_write(int stream, const void* text, std::size_t bytes) noexcept {
     const int* target = target_of(stream);
     if (target == nullptr || *target == gathered_lines) {

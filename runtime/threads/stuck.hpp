@@ -17,8 +17,8 @@ struct Look {
 // ever: then it reports a deadlock, and does not return. With other processes the run's census looks.
 extern "C" void sartor_sleep_among_threads(IdleWait<>& idle_wait, Look look) noexcept;
 
-// Whether all threads but the calling one wait for ever: nothing happens in this process unless a message of
-// another one arrives. From any thread that is not the program's.
+// Whether all threads but the calling one wait for ever, and no timer of a rank runs: nothing happens in this
+// process unless a message of another one arrives. From any thread that is not the program's.
 [[nodiscard]] bool all_other_threads_wait() noexcept;
 // Of the threads that the process has now only the calling one counts: the others are those of libraries that
 // move messages between processes.

@@ -3,16 +3,16 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
-#include <dlfcn.h>
 #include <spawn.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "runtime/image/parts/original.hpp"
 #include "runtime/image/parts/signals.hpp"
+#include "runtime/image/parts/streams_of_child.hpp"
 #include "runtime/rank/for_parts.hpp"
-#include "runtime/rank/original.hpp"
 
 #pragma weak environ // without environment.cpp it is the process's
 #pragma weak sartor_children_are_reaped
@@ -117,7 +117,7 @@ pid_t make_child() noexcept {
     const pid_t child = sartor_rank_fork();
     if (child == 0) {
         children.count = 0;
-        *static_cast<char***>(dlsym(RTLD_DEFAULT, "environ")) = environ; // the rank's, for execl and its kin
+        *sartor::process::of_process<char**>("environ") = environ; // the rank's, for execl and its kin
     }
     children.add(child);
     return child;
@@ -128,7 +128,8 @@ using Spawn = int (*)(pid_t*, const char*, const posix_spawn_file_actions_t*, co
 int spawn(const char* name, pid_t* child, const char* path, const posix_spawn_file_actions_t* actions,
           const posix_spawnattr_t* attributes, char* const* arguments, char* const* environment) noexcept {
     pid_t number = 0;
-    sartor_rank_descriptor(STDOUT_FILENO); // what was written before comes first
+    const sartor::process::StreamsOfChild streams;
+    if (actions == nullptr) actions = streams.actions();
     if (&sartor_lend_ignored_signals != nullptr) sartor_lend_ignored_signals(true);
     const int error = original<Spawn>(name)(&number, path, actions, attributes, arguments, environment);
     if (&sartor_lend_ignored_signals != nullptr) sartor_lend_ignored_signals(false);

@@ -3,14 +3,39 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "runtime/image/parts/closed_streams.hpp"
+#include "runtime/image/parts/original.hpp"
+#include "runtime/image/parts/other_ranks.hpp"
+#include "runtime/image/parts/pipes_in_turn.hpp"
+#include "runtime/image/parts/standard_streams.hpp"
 #include "runtime/rank/for_parts.hpp"
-#include "runtime/rank/original.hpp"
+
+// Without output.cpp they are the process's.
+#pragma weak stdout
+#pragma weak stderr
+
+// A program that redirects its streams by other functions has watched ones from the beginning.
+static void watch_stream(FILE*& stream, const char* name) noexcept {
+    if (sartor::process::stream_of(stream) != 0) stream = *sartor::process::of_process<FILE*>(name);
+}
+
+static int close_stream(int stream) noexcept {
+    sartor_rank_watch_streams();
+    watch_stream(stdout, "stdout");
+    watch_stream(stderr, "stderr");
+    const int result = sartor_rank_redirect(stream, -1);
+    sartor::process::closed_streams[stream] = result == 0;
+    return result;
+}
 
 extern "C" {
 
 [[gnu::weak]] ssize_t read(int descriptor, void* text, size_t bytes) {
     if (descriptor == STDIN_FILENO && !sartor_rank_has_input()) return 0;
-    return syscall(SYS_read, descriptor, text, bytes);
+    sartor::process::wait_until_readable(descriptor);
+    const ssize_t found = syscall(SYS_read, descriptor, text, bytes);
+    if (found <= 0) sartor::process::let_other_ranks_run(); // which may write
+    return found;
 }
 // Of programs that are compiled with -D_FORTIFY_SOURCE.
 [[noreturn]] void __chk_fail();
@@ -27,12 +52,12 @@ extern "C" {
 [[gnu::weak]] int close(int descriptor) {
     if (sartor_rank_number() < 0 || descriptor < 0 || descriptor > STDERR_FILENO)
         return static_cast<int>(syscall(SYS_close, descriptor));
-    return descriptor == STDIN_FILENO ? 0 : sartor_rank_redirect(descriptor, -1);
+    return descriptor == STDIN_FILENO ? 0 : close_stream(descriptor);
 }
 
 [[gnu::weak]] int fclose(FILE* file) {
-    if (sartor_rank_number() >= 0 && (file == stdout || file == stderr))
-        return sartor_rank_redirect(file == stdout ? STDOUT_FILENO : STDERR_FILENO, -1);
+    const int stream = sartor::process::stream_of(file);
+    if (sartor_rank_number() >= 0 && stream != 0) return close_stream(stream);
     return sartor::process::original<int (*)(FILE*)>("fclose")(file);
 }
 

@@ -2,7 +2,7 @@
 #include <cstdlib>
 #include <cwchar>
 
-#include "runtime/rank/original.hpp"
+#include "runtime/image/parts/original.hpp"
 
 using sartor::process::original;
 

@@ -1,18 +1,22 @@
 // Descriptors 1 and 2 of a rank: what it redirects or closes is its own, and its streams follow.
 #include <cerrno>
+#include <cstdint>
 #include <cstdio>
 #include <fcntl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "runtime/image/parts/closed_streams.hpp"
+#include "runtime/image/parts/original.hpp"
 #include "runtime/image/parts/redirected_files.hpp"
+#include "runtime/image/parts/standard_streams.hpp"
 #include "runtime/rank/for_parts.hpp"
-#include "runtime/rank/original.hpp"
 
 // Without input.cpp it is the process's.
 #pragma weak stdin
 
 using sartor::process::original;
+using sartor::process::stream_of;
 
 namespace {
 
@@ -22,16 +26,13 @@ bool is_stream(int descriptor) noexcept {
     return descriptor == STDOUT_FILENO || descriptor == STDERR_FILENO;
 }
 
-// Standard output or standard error as a number, 0 for other files.
-int stream_of(const FILE* file) noexcept {
-    return file == stdout ? STDOUT_FILENO : file == stderr ? STDERR_FILENO : 0;
-}
-
 int duplicate(int descriptor, int wanted, int flags) noexcept {
     const int from = is_stream(descriptor) ? sartor_rank_descriptor(descriptor) : descriptor;
     if (from < 0) return -1;
     if (!is_stream(wanted)) return static_cast<int>(syscall(SYS_dup3, from, wanted, flags));
-    return sartor_rank_redirect(wanted, from) == 0 ? wanted : -1;
+    if (sartor_rank_redirect(wanted, from) != 0) return -1;
+    sartor::process::closed_streams[wanted] = false;
+    return wanted;
 }
 
 int flags_of(const char* mode) noexcept {
@@ -47,13 +48,14 @@ FILE* reopen(const char* name, const char* path, const char* mode, FILE* file) n
     if (path == nullptr) return file; // another mode of the same file
     const int opened = open(path, flags_of(mode), 0666);
     const bool redirected = opened >= 0 && sartor_rank_redirect(stream, opened) == 0;
-    if (opened >= 0) syscall(SYS_close, opened);
+    if (opened > STDERR_FILENO) syscall(SYS_close, opened);
+    if (redirected) sartor::process::closed_streams[stream] = false;
     if (redirected) std::clearerr(file);
     return redirected ? file : nullptr;
 }
 
-// Before std::cout, which keeps its stream.
-__attribute__((constructor(100))) void watch_streams() {
+// Before the image has variables for them, and before std::cout, which keeps its stream.
+__attribute__((constructor(99))) void watch_streams() {
     sartor_rank_watch_streams();
 }
 
@@ -71,7 +73,8 @@ extern "C" {
 
 [[gnu::weak]] int dup(int descriptor) noexcept {
     const int from = is_stream(descriptor) ? sartor_rank_descriptor(descriptor) : descriptor;
-    return from < 0 && is_stream(descriptor) ? -1 : static_cast<int>(syscall(SYS_dup, from));
+    if (from < 0 && is_stream(descriptor)) return -1;
+    return sartor::process::lowest_number(static_cast<int>(syscall(SYS_dup, from)));
 }
 [[gnu::weak]] int dup2(int descriptor, int wanted) noexcept {
     if (descriptor == wanted) return fcntl(descriptor, F_GETFD) < 0 ? -1 : wanted;
@@ -88,6 +91,19 @@ extern "C" {
     return from < 0 && is_stream(descriptor) ? 0 : original<int (*)(int)>("isatty")(from);
 }
 
+// Another stream of descriptor 1 or 2.
+[[gnu::weak]] FILE* fdopen(int descriptor, const char* mode) noexcept {
+    if (sartor_rank_number() < 0 || !is_stream(descriptor))
+        return original<FILE* (*)(int, const char*)>("fdopen")(descriptor, mode);
+    cookie_io_functions_t functions{};
+    functions.write = [](void* cookie, const char* text, size_t bytes) {
+        return sartor_rank_write(static_cast<int>(reinterpret_cast<std::intptr_t>(cookie)), text, bytes);
+    };
+    functions.close = [](void* cookie) {
+        return close(static_cast<int>(reinterpret_cast<std::intptr_t>(cookie)));
+    };
+    return fopencookie(reinterpret_cast<void*>(std::intptr_t{descriptor}), mode, functions);
+}
 [[gnu::weak]] FILE* freopen(const char* path, const char* mode, FILE* file) {
     return reopen("freopen", path, mode, file);
 }

@@ -4,11 +4,10 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <dlfcn.h>
 #include <unistd.h>
 
+#include "runtime/image/parts/original.hpp"
 #include "runtime/rank/for_parts.hpp"
-#include "runtime/rank/original.hpp"
 
 extern "C" {
 [[gnu::weak]] char** environ;
@@ -24,7 +23,7 @@ char** entries = nullptr; // what environ was set to here: the program may set i
 std::size_t room = 0;
 
 char*** of_process() noexcept {
-    static auto* const variable = static_cast<char***>(dlsym(RTLD_DEFAULT, "environ"));
+    static auto* const variable = sartor::process::of_process<char**>("environ");
     return variable;
 }
 
@@ -101,9 +100,13 @@ class OfProcess {
     }
 };
 
+// Libraries of the rank are constructed before its program.
 __attribute__((constructor(100))) void copy_environment() {
     constexpr std::size_t usual = 20; // variables of the launch, and some of the program's
     static char launch[512];
+    static bool is_copied = false;
+    if (is_copied) return;
+    is_copied = true;
     environ = *of_process();
     if (!make_room(count(environ) + usual)) return;
     const std::size_t bytes = sartor_rank_launch_variables(launch, sizeof launch);
@@ -116,6 +119,7 @@ __attribute__((constructor(100))) void copy_environment() {
 extern "C" {
 
 [[gnu::weak]] char* getenv(const char* name) noexcept {
+    copy_environment();
     const std::size_t length = std::strlen(name);
     char** entry = find(name, length);
     return entry != nullptr ? *entry + length + 1 : nullptr;
@@ -126,6 +130,7 @@ extern "C" {
 
 [[gnu::weak]] int setenv(const char* name, const char* value, int replaces) noexcept {
     if (!is_name(name)) return fail(EINVAL);
+    copy_environment();
     const std::size_t length = std::strlen(name);
     if (replaces == 0 && find(name, length) != nullptr) return 0;
     char* entry = nullptr;
@@ -135,6 +140,7 @@ extern "C" {
 }
 
 [[gnu::weak]] int putenv(char* entry) noexcept {
+    copy_environment();
     const char* sign = std::strchr(entry, '=');
     if (sign == nullptr) return unsetenv(entry);
     const auto length = static_cast<std::size_t>(sign - entry);
@@ -147,11 +153,13 @@ extern "C" {
 
 [[gnu::weak]] int unsetenv(const char* name) noexcept {
     if (!is_name(name)) return fail(EINVAL);
+    copy_environment();
     remove(name, std::strlen(name));
     return OfProcess::unset(name);
 }
 
 [[gnu::weak]] int clearenv() noexcept {
+    copy_environment();
     environ = nullptr;
     return 0;
 }

@@ -1,6 +1,6 @@
 // std::filesystem::current_path that changes the folder: the rank's, as chdir (folder.cpp).
+#include "runtime/image/parts/original.hpp"
 #include "runtime/image/parts/own_folder.hpp"
-#include "runtime/rank/original.hpp"
 
 using sartor::process::original;
 

@@ -4,8 +4,8 @@
 #include <csignal>
 
 #include "runtime/image/parts/needs_thread.hpp"
+#include "runtime/image/parts/original.hpp"
 #include "runtime/rank/for_parts.hpp"
-#include "runtime/rank/original.hpp"
 
 namespace {
 

@@ -5,9 +5,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <dlfcn.h>
 #include <wchar.h>
 
+#include "runtime/image/parts/original.hpp"
 #include "runtime/rank/for_parts.hpp"
 
 extern "C" {
@@ -22,7 +22,7 @@ ssize_t read_nothing(void*, char*, size_t) {
 
 // Before std::cin, which keeps its stream.
 __attribute__((constructor(100))) void open_input() {
-    stdin = *static_cast<FILE**>(dlsym(RTLD_DEFAULT, "stdin"));
+    stdin = *sartor::process::of_process<FILE*>("stdin");
     if (sartor_rank_has_input()) return;
     cookie_io_functions_t functions{};
     functions.read = &read_nothing;

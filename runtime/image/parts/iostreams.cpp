@@ -7,10 +7,12 @@
 // at once.
 #include <cstdio>
 #include <cstdlib>
+#include <cwchar>
 #include <ext/stdio_sync_filebuf.h>
 #include <istream>
 #include <new>
 #include <ostream>
+#include <streambuf>
 
 namespace {
 
@@ -22,8 +24,28 @@ struct alignas(Object) Storage {
 using Buffer = __gnu_cxx::stdio_sync_filebuf<char>;
 using WideBuffer = __gnu_cxx::stdio_sync_filebuf<wchar_t>;
 
+// By the image's fputwc and fputws: the C library's cannot write to the streams that a rank has.
+class WideOutput : public std::wstreambuf {
+  public:
+    explicit WideOutput(FILE* file) : file_(file) {}
+
+  protected:
+    int_type overflow(int_type character) override {
+        if (traits_type::eq_int_type(character, traits_type::eof())) return sync() == 0 ? 0 : character;
+        return std::fputwc(traits_type::to_char_type(character), file_);
+    }
+    std::streamsize xsputn(const wchar_t* text, std::streamsize count) override {
+        return std::fwprintf(file_, L"%.*ls", static_cast<int>(count), text);
+    }
+    int sync() override { return std::fflush(file_); }
+
+  private:
+    FILE* file_;
+};
+
 Storage<Buffer> input_buffer, output_buffer, error_buffer;
-Storage<WideBuffer> wide_input_buffer, wide_output_buffer, wide_error_buffer;
+Storage<WideBuffer> wide_input_buffer;
+Storage<WideOutput> wide_output_buffer, wide_error_buffer;
 
 } // namespace
 
@@ -56,8 +78,8 @@ __attribute__((constructor(101))) void make_streams() {
     new (&output_buffer) Buffer(stdout);
     new (&error_buffer) Buffer(stderr);
     new (&wide_input_buffer) WideBuffer(stdin);
-    new (&wide_output_buffer) WideBuffer(stdout);
-    new (&wide_error_buffer) WideBuffer(stderr);
+    new (&wide_output_buffer) WideOutput(stdout);
+    new (&wide_error_buffer) WideOutput(stderr);
     auto& out = make(sartor_cout, output_buffer);
     auto& error = make(sartor_cerr, error_buffer);
     make(sartor_clog, error_buffer);

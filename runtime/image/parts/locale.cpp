@@ -6,8 +6,8 @@
 #include <langinfo.h>
 #include <locale.h>
 
+#include "runtime/image/parts/original.hpp"
 #include "runtime/rank/for_parts.hpp"
-#include "runtime/rank/original.hpp"
 
 using sartor::process::original;
 

@@ -10,6 +10,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "runtime/image/parts/other_ranks.hpp"
 #include "runtime/rank/for_parts.hpp"
 
 namespace {
@@ -49,6 +50,7 @@ int control_lock(int file, int command, struct flock* lock) noexcept {
     const int result =
         waits ? until_taken([&] { return control(file, F_OFD_SETLK, lock); }) : control(file, changed, lock);
     if (command != F_GETLK && command != F_OFD_GETLK) lock->l_pid = before;
+    if (result != 0) sartor::process::let_other_ranks_run(); // before it tries again
     return result;
 }
 
@@ -99,7 +101,11 @@ extern "C" {
 
 [[gnu::weak]] int flock(int file, int operation) noexcept {
     const auto lock = [&](int how) { return static_cast<int>(syscall(SYS_flock, file, how)); };
-    if ((operation & (LOCK_NB | LOCK_UN)) != 0 || !sartor_rank_may_wait()) return lock(operation);
+    if ((operation & (LOCK_NB | LOCK_UN)) != 0 || !sartor_rank_may_wait()) {
+        const int result = lock(operation);
+        if (result != 0) sartor::process::let_other_ranks_run(); // before it tries again
+        return result;
+    }
     return until_taken([&] { return lock(operation | LOCK_NB); });
 }
 

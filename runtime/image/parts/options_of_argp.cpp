@@ -1,8 +1,7 @@
 // argp_parse: the C library reads variables that a program defines, which it does not find in a rank's image.
 #include <argp.h>
-#include <dlfcn.h>
 
-#include "runtime/rank/original.hpp"
+#include "runtime/image/parts/original.hpp"
 
 #pragma weak argp_program_version
 #pragma weak argp_program_version_hook
@@ -13,7 +12,7 @@ namespace {
 
 template <class T>
 void hand_on(const char* name, T* own) noexcept {
-    auto* const of_library = static_cast<T*>(dlsym(RTLD_DEFAULT, name));
+    auto* const of_library = sartor::process::of_process<T>(name);
     if (own != nullptr && of_library != nullptr) *of_library = *own;
 }
 

@@ -1,26 +1,82 @@
-// popen: the program gets the rank's environment. A rank that reads from it waits for it, and so has an OS
-// thread.
+// popen: the program gets the rank's environment and streams. A rank that reads from it waits for it, and so
+// has an OS thread.
+#include <cerrno>
 #include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
-#include "runtime/image/parts/lent_environment.hpp"
 #include "runtime/image/parts/needs_thread.hpp"
-#include "runtime/image/parts/signals.hpp"
-#include "runtime/rank/for_parts.hpp"
-#include "runtime/rank/original.hpp"
+#include "runtime/image/parts/original.hpp"
+#include "runtime/image/parts/streams_of_child.hpp"
 
-#pragma weak sartor_lend_ignored_signals
+#pragma weak environ // without environment.cpp it is the process's
+
+namespace {
+
+struct Program {
+    Program* earlier;
+    FILE* pipe;
+    pid_t child;
+};
+Program* programs = nullptr;
+
+// The rank's end of the pipe; -1 with errno.
+int start(const char* command, bool reads, pid_t& child) noexcept {
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0) return -1;
+    sartor::process::StreamsOfChild streams;
+    streams.set(reads ? STDOUT_FILENO : STDIN_FILENO, ends[reads ? 1 : 0]);
+    const char* words[] = {"sh", "-c", command, nullptr};
+    const int error =
+        posix_spawn(&child, "/bin/sh", streams.actions(), nullptr, const_cast<char**>(words), environ);
+    close(ends[reads ? 1 : 0]);
+    if (error == 0) return ends[reads ? 0 : 1];
+    close(ends[reads ? 0 : 1]);
+    errno = error;
+    return -1;
+}
+
+} // namespace
 
 extern "C" {
 
 [[gnu::weak]] FILE* popen(const char* command, const char* mode) {
     refer_to(sartor_rank_thread_for_pipes_of_programs);
-    const AsOfProcess environment;
-    sartor_rank_descriptor(STDOUT_FILENO); // what was written before comes first
-    if (&sartor_lend_ignored_signals != nullptr) sartor_lend_ignored_signals(true);
-    FILE* const file = sartor::process::original<FILE* (*)(const char*, const char*)>("popen")(command, mode);
-    if (&sartor_lend_ignored_signals != nullptr) sartor_lend_ignored_signals(false);
+    const bool reads = std::strchr(mode, 'r') != nullptr;
+    if (reads == (std::strchr(mode, 'w') != nullptr)) {
+        errno = EINVAL;
+        return nullptr;
+    }
+    auto* const made = static_cast<Program*>(std::malloc(sizeof(Program)));
+    pid_t child = 0;
+    const int end = made != nullptr ? start(command, reads, child) : -1;
+    FILE* const file = end >= 0 ? fdopen(end, reads ? "r" : "w") : nullptr;
+    if (file == nullptr) {
+        std::free(made);
+        return nullptr;
+    }
+    *made = {programs, file, child};
+    programs = made;
     return file;
+}
+
+[[gnu::weak]] int pclose(FILE* file) {
+    Program** link = &programs;
+    while (*link != nullptr && (*link)->pipe != file) link = &(*link)->earlier;
+    Program* const ended = *link;
+    if (ended == nullptr) return sartor::process::original<int (*)(FILE*)>("pclose")(file);
+    const pid_t child = ended->child;
+    *link = ended->earlier;
+    std::free(ended);
+    std::fclose(file);
+    int status = 0;
+    while (waitpid(child, &status, 0) < 0)
+        if (errno != EINTR) return -1;
+    return status;
 }
 
 } // extern "C"

@@ -4,8 +4,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "runtime/image/parts/original.hpp"
 #include "runtime/rank/for_parts.hpp"
-#include "runtime/rank/original.hpp"
 
 extern "C" [[gnu::weak]] int timer_create(clockid_t clock, sigevent* event, timer_t* timer) noexcept {
     using Create = int (*)(clockid_t, sigevent*, timer_t*);
@@ -18,5 +18,8 @@ extern "C" [[gnu::weak]] int timer_create(clockid_t clock, sigevent* event, time
         of_thread._sigev_un._tid = static_cast<pid_t>(syscall(SYS_gettid));
         event = &of_thread;
     }
-    return sartor::process::original<Create>("timer_create")(clock, event, timer);
+    const int result = sartor::process::original<Create>("timer_create")(clock, event, timer);
+    const bool is_of_time = clock != CLOCK_PROCESS_CPUTIME_ID && clock != CLOCK_THREAD_CPUTIME_ID;
+    if (result == 0 && is_of_time) sartor_rank_add_timer(*timer);
+    return result;
 }

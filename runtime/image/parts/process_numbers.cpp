@@ -7,8 +7,8 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
+#include "runtime/image/parts/original.hpp"
 #include "runtime/rank/for_parts.hpp"
-#include "runtime/rank/original.hpp"
 
 using sartor::process::original;
 
@@ -37,10 +37,16 @@ pid_t translated(pid_t number) noexcept {
     return rank_of(number) > 0 ? of_process() : number;
 }
 
+pid_t thread_of_system() noexcept {
+    return static_cast<pid_t>(syscall(SYS_gettid));
+}
+
 pid_t run_process; // to which children's getppid leads
 int rank_of_run;
+pid_t main_thread; // of the rank
 
 __attribute__((constructor)) void note_process() {
+    main_thread = thread_of_system();
     run_process = of_process();
     rank_of_run = sartor_rank_number();
 }
@@ -51,6 +57,11 @@ extern "C" {
 
 [[gnu::weak]] pid_t getpid() noexcept {
     return number_of(sartor_rank_number(), of_process());
+}
+// The main thread of a process has its number. Ranks that are fibers share threads.
+[[gnu::weak]] pid_t gettid() noexcept {
+    const pid_t thread = thread_of_system();
+    return thread == main_thread && sartor_rank_number() >= 0 ? getpid() : thread;
 }
 [[gnu::weak]] pid_t getppid() noexcept {
     const auto parent = static_cast<pid_t>(syscall(SYS_getppid));

@@ -2,8 +2,8 @@
 #include <cstdint>
 #include <ctime>
 
+#include "runtime/image/parts/original.hpp"
 #include "runtime/rank/for_parts.hpp"
-#include "runtime/rank/original.hpp"
 
 extern "C" [[gnu::weak]] int clock_gettime(clockid_t clock, timespec* time) noexcept {
     static auto* const in_library = sartor::process::original<int (*)(clockid_t, timespec*)>("clock_gettime");

@@ -8,8 +8,8 @@
 #include <execinfo.h>
 #include <unistd.h>
 
+#include "runtime/image/parts/original.hpp"
 #include "runtime/rank/for_parts.hpp"
-#include "runtime/rank/original.hpp"
 
 using sartor::process::original;
 

@@ -1,7 +1,7 @@
 // tmpnam with a text of the rank's own.
 #include <cstdio>
 
-#include "runtime/rank/original.hpp"
+#include "runtime/image/parts/original.hpp"
 
 extern "C" {
 

@@ -3,6 +3,8 @@
 #include <dlfcn.h>
 #include <pthread.h>
 
+#include "runtime/image/parts/original.hpp"
+
 extern "C" int __cxa_thread_atexit_impl(void (*function)(void*), void* argument, void* object) noexcept;
 
 namespace {
@@ -19,6 +21,6 @@ extern "C" [[gnu::weak]] int __cxa_thread_atexit(void (*function)(void*), void* 
     using Register = int (*)(void (*)(void*), void*, void*);
     if (pthread_equal(pthread_self(), main_thread) == 0)
         return __cxa_thread_atexit_impl(function, argument, object);
-    static const auto of_rank = reinterpret_cast<Register>(dlsym(RTLD_DEFAULT, "__cxa_thread_atexit"));
+    static const auto of_rank = reinterpret_cast<Register>(sartor_rank_of_process("__cxa_thread_atexit"));
     return of_rank(function, argument, object);
 }

@@ -1,9 +1,8 @@
 // The time zone of the rank's environment (TZ): the C library has one at a time.
 #include <ctime>
-#include <dlfcn.h>
 
 #include "runtime/image/parts/lent_environment.hpp"
-#include "runtime/rank/original.hpp"
+#include "runtime/image/parts/original.hpp"
 
 extern "C" {
 [[gnu::weak]] char* tzname[2];
@@ -17,7 +16,7 @@ namespace {
 
 template <class T>
 T& of_library(const char* name) noexcept {
-    return *static_cast<T*>(dlsym(RTLD_DEFAULT, name));
+    return *sartor::process::of_process<T>(name);
 }
 
 // As localtime does, and not localtime_r, which need not look at TZ.

@@ -7,8 +7,8 @@
 #include <sys/time.h>
 #include <unistd.h>
 
+#include "runtime/image/parts/original.hpp"
 #include "runtime/rank/for_parts.hpp"
-#include "runtime/rank/original.hpp"
 
 namespace {
 
@@ -55,6 +55,7 @@ class Timer {
         event.sigev_signo = signal_;
         event._sigev_un._tid = thread;
         if (sartor::process::original<Create>("timer_create")(clock_, &event, &timer_) != 0) return false;
+        if (clock_ == CLOCK_REALTIME) sartor_rank_add_timer(timer_);
         process_ = static_cast<pid_t>(syscall(SYS_getpid));
         thread_ = thread;
         return true;

@@ -2,7 +2,8 @@
 // them for the executable's copies, which an image can't have. Linked into an image only when such code is in
 // it.
 #include <cstdio>
-#include <dlfcn.h>
+
+#include "runtime/image/parts/original.hpp"
 
 extern "C" {
 FILE* stdin;
@@ -15,7 +16,7 @@ namespace {
 
 // Those of the process, which know which rank writes. The image's own names are not found there.
 FILE* of_process(const char* name) {
-    return *static_cast<FILE**>(dlsym(RTLD_DEFAULT, name));
+    return *sartor::process::of_process<FILE*>(name);
 }
 
 // Before all other constructors of the image, those of std::cout included: priorities up to 100 are the

@@ -1,0 +1,4 @@
+static int calls;
+int count_call(void) {
+    return ++calls;
+}
