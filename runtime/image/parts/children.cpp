@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "runtime/image/parts/original.hpp"
+#include "runtime/image/parts/of_c_library.hpp"
 #include "runtime/image/parts/signals.hpp"
 #include "runtime/image/parts/streams_of_child.hpp"
 #include "runtime/rank/for_parts.hpp"
@@ -18,7 +18,7 @@
 #pragma weak sartor_children_are_reaped
 #pragma weak sartor_lend_ignored_signals
 
-using sartor::process::original;
+using sartor::process::of_c_library;
 
 namespace {
 
@@ -131,7 +131,7 @@ int spawn(const char* name, pid_t* child, const char* path, const posix_spawn_fi
     const sartor::process::StreamsOfChild streams;
     if (actions == nullptr) actions = streams.actions();
     if (&sartor_lend_ignored_signals != nullptr) sartor_lend_ignored_signals(true);
-    const int error = original<Spawn>(name)(&number, path, actions, attributes, arguments, environment);
+    const int error = of_c_library<Spawn>(name)(&number, path, actions, attributes, arguments, environment);
     if (&sartor_lend_ignored_signals != nullptr) sartor_lend_ignored_signals(false);
     if (error != 0) return error;
     children.add(number);

@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "runtime/image/parts/closed_streams.hpp"
-#include "runtime/image/parts/original.hpp"
+#include "runtime/image/parts/of_c_library.hpp"
 #include "runtime/image/parts/other_ranks.hpp"
 #include "runtime/image/parts/pipes_in_turn.hpp"
 #include "runtime/image/parts/standard_streams.hpp"
@@ -58,7 +58,7 @@ extern "C" {
 [[gnu::weak]] int fclose(FILE* file) {
     const int stream = sartor::process::stream_of(file);
     if (sartor_rank_number() >= 0 && stream != 0) return close_stream(stream);
-    return sartor::process::original<int (*)(FILE*)>("fclose")(file);
+    return sartor::process::of_c_library<int (*)(FILE*)>("fclose")(file);
 }
 
 } // extern "C"

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "runtime/image/parts/closed_streams.hpp"
-#include "runtime/image/parts/original.hpp"
+#include "runtime/image/parts/of_c_library.hpp"
 #include "runtime/image/parts/redirected_files.hpp"
 #include "runtime/image/parts/standard_streams.hpp"
 #include "runtime/rank/for_parts.hpp"
@@ -15,7 +15,7 @@
 // Without input.cpp it is the process's.
 #pragma weak stdin
 
-using sartor::process::original;
+using sartor::process::of_c_library;
 using sartor::process::stream_of;
 
 namespace {
@@ -44,7 +44,7 @@ int flags_of(const char* mode) noexcept {
 
 FILE* reopen(const char* name, const char* path, const char* mode, FILE* file) noexcept {
     const int stream = stream_of(file);
-    if (stream == 0) return original<FILE* (*)(const char*, const char*, FILE*)>(name)(path, mode, file);
+    if (stream == 0) return of_c_library<FILE* (*)(const char*, const char*, FILE*)>(name)(path, mode, file);
     if (path == nullptr) return file; // another mode of the same file
     const int opened = open(path, flags_of(mode), 0666);
     const bool redirected = opened >= 0 && sartor_rank_redirect(stream, opened) == 0;
@@ -65,7 +65,7 @@ extern "C" {
 
 [[gnu::weak]] int fileno(FILE* file) noexcept {
     if (const int stream = stream_of(file)) return stream;
-    return file == stdin ? STDIN_FILENO : original<int (*)(FILE*)>("fileno")(file);
+    return file == stdin ? STDIN_FILENO : of_c_library<int (*)(FILE*)>("fileno")(file);
 }
 [[gnu::weak]] int fileno_unlocked(FILE* file) noexcept {
     return fileno(file);
@@ -88,13 +88,13 @@ extern "C" {
 
 [[gnu::weak]] int isatty(int descriptor) noexcept {
     const int from = is_stream(descriptor) ? sartor_rank_descriptor(descriptor) : descriptor;
-    return from < 0 && is_stream(descriptor) ? 0 : original<int (*)(int)>("isatty")(from);
+    return from < 0 && is_stream(descriptor) ? 0 : of_c_library<int (*)(int)>("isatty")(from);
 }
 
 // Another stream of descriptor 1 or 2.
 [[gnu::weak]] FILE* fdopen(int descriptor, const char* mode) noexcept {
     if (sartor_rank_number() < 0 || !is_stream(descriptor))
-        return original<FILE* (*)(int, const char*)>("fdopen")(descriptor, mode);
+        return of_c_library<FILE* (*)(int, const char*)>("fdopen")(descriptor, mode);
     cookie_io_functions_t functions{};
     functions.write = [](void* cookie, const char* text, size_t bytes) {
         return sartor_rank_write(static_cast<int>(reinterpret_cast<std::intptr_t>(cookie)), text, bytes);

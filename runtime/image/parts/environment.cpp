@@ -6,7 +6,7 @@
 #include <cstring>
 #include <unistd.h>
 
-#include "runtime/image/parts/original.hpp"
+#include "runtime/image/parts/of_c_library.hpp"
 #include "runtime/rank/for_parts.hpp"
 
 extern "C" {
@@ -15,7 +15,7 @@ extern char** __environ __attribute__((alias("environ")));
 extern char** _environ __attribute__((alias("environ")));
 }
 
-using sartor::process::original;
+using sartor::process::of_c_library;
 
 namespace {
 
@@ -92,11 +92,11 @@ class OfProcess {
 
     static void set(const char* name, const char* value) noexcept {
         const OfProcess environment;
-        original<int (*)(const char*, const char*, int)>("setenv")(name, value, 1);
+        of_c_library<int (*)(const char*, const char*, int)>("setenv")(name, value, 1);
     }
     static int unset(const char* name) noexcept {
         const OfProcess environment;
-        return original<int (*)(const char*)>("unsetenv")(name);
+        return of_c_library<int (*)(const char*)>("unsetenv")(name);
     }
 };
 

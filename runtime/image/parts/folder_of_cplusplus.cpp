@@ -1,8 +1,8 @@
 // std::filesystem::current_path that changes the folder: the rank's, as chdir (folder.cpp).
-#include "runtime/image/parts/original.hpp"
+#include "runtime/image/parts/of_c_library.hpp"
 #include "runtime/image/parts/own_folder.hpp"
 
-using sartor::process::original;
+using sartor::process::of_c_library;
 
 // For paths of both forms of std::string, with an error code and without: names that the C++ library has for
 // its compiler.
@@ -10,13 +10,13 @@ using sartor::process::original;
     [[gnu::weak]] void sartor_current_path_##part(const void* path) asm(name);                               \
     void sartor_current_path_##part(const void* path) {                                                      \
         sartor::process::part_with_others(sartor_rank_thread_for_folder_of_cplusplus);                       \
-        original<void (*)(const void*)>(name)(path);                                                         \
+        of_c_library<void (*)(const void*)>(name)(path);                                                     \
     }
 #define SARTOR_CURRENT_PATH_WITH_CODE(part, name)                                                            \
     [[gnu::weak]] void sartor_current_path_##part(const void* path, void* code) asm(name);                   \
     void sartor_current_path_##part(const void* path, void* code) {                                          \
         sartor::process::part_with_others(sartor_rank_thread_for_folder_of_cplusplus);                       \
-        original<void (*)(const void*, void*)>(name)(path, code);                                            \
+        of_c_library<void (*)(const void*, void*)>(name)(path, code);                                        \
     }
 
 SARTOR_CURRENT_PATH(plain, "_ZNSt10filesystem12current_pathERKNS_4pathE")

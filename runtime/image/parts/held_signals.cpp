@@ -4,7 +4,7 @@
 #include <csignal>
 
 #include "runtime/image/parts/needs_thread.hpp"
-#include "runtime/image/parts/original.hpp"
+#include "runtime/image/parts/of_c_library.hpp"
 #include "runtime/rank/for_parts.hpp"
 
 namespace {
@@ -16,7 +16,7 @@ bool change_mask(int how, int signal, sigset_t& before) noexcept {
     sigset_t set;
     sigemptyset(&set);
     if (sigaddset(&set, signal) != 0) return false;
-    return sartor::process::original<Change>("sigprocmask")(how, &set, &before) == 0;
+    return sartor::process::of_c_library<Change>("sigprocmask")(how, &set, &before) == 0;
 }
 
 } // namespace

@@ -7,7 +7,7 @@
 #include <cstring>
 #include <wchar.h>
 
-#include "runtime/image/parts/original.hpp"
+#include "runtime/image/parts/of_c_library.hpp"
 #include "runtime/rank/for_parts.hpp"
 
 extern "C" {

@@ -6,10 +6,10 @@
 #include <langinfo.h>
 #include <locale.h>
 
-#include "runtime/image/parts/original.hpp"
+#include "runtime/image/parts/of_c_library.hpp"
 #include "runtime/rank/for_parts.hpp"
 
-using sartor::process::original;
+using sartor::process::of_c_library;
 
 namespace {
 
@@ -42,7 +42,7 @@ const char* describe(int category) noexcept {
 }
 
 locale_t locale_of_thread() noexcept {
-    return original<locale_t (*)(locale_t)>("uselocale")(nullptr);
+    return of_c_library<locale_t (*)(locale_t)>("uselocale")(nullptr);
 }
 
 bool is_c(locale_t locale) noexcept {
@@ -76,14 +76,14 @@ extern "C" [[gnu::weak]] locale_t uselocale(locale_t locale) noexcept {
     if (locale != nullptr && is_of_rank)
         sartor_rank_use_locale(locale);
     else if (locale != nullptr)
-        original<locale_t (*)(locale_t)>("uselocale")(locale);
+        of_c_library<locale_t (*)(locale_t)>("uselocale")(locale);
     return before == own ? LC_GLOBAL_LOCALE : before;
 }
 
 extern "C" [[gnu::weak]] char* setlocale(int category, const char* name) noexcept {
     if (sartor_rank_companions() == 1) {
         using Set = char* (*)(int, const char*);
-        return original<Set>("setlocale")(category, name);
+        return of_c_library<Set>("setlocale")(category, name);
     }
     if (name == nullptr) return const_cast<char*>(describe(category));
     locale_t base = own != nullptr ? duplocale(own) : newlocale(LC_ALL_MASK, "C", nullptr);

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "runtime/image/parts/closed_streams.hpp"
-#include "runtime/image/parts/original.hpp"
+#include "runtime/image/parts/of_c_library.hpp"
 #include "runtime/image/parts/other_ranks.hpp"
 #include "runtime/image/parts/pipes_in_turn.hpp"
 
@@ -22,7 +22,7 @@ using sartor::process::lowest_number;
 #define SARTOR_LOOK_AS(result, own, name, parameters, arguments, number)                                     \
     extern "C" [[gnu::weak]] result own parameters asm(name);                                                \
     result own parameters {                                                                                  \
-        static const auto look = sartor::process::original<result(*) parameters>(name);                      \
+        static const auto look = sartor::process::of_c_library<result(*) parameters>(name);                  \
         const auto found = number(look arguments);                                                           \
         let_other_ranks_run();                                                                               \
         return found;                                                                                        \
@@ -50,7 +50,7 @@ SARTOR_FOLDER_LOOK(look_statx, "statx")
 #define SARTOR_OPEN(own, name)                                                                               \
     extern "C" [[gnu::weak]] int own(const char* path, int flags, mode_t mode) asm(name);                    \
     int own(const char* path, int flags, mode_t mode) {                                                      \
-        static const auto system = sartor::process::original<int (*)(const char*, int, mode_t)>(name);       \
+        static const auto system = sartor::process::of_c_library<int (*)(const char*, int, mode_t)>(name);   \
         const auto open = [mode](const char* file, int how) { return system(file, how, mode); };             \
         const int opened = lowest_number(sartor::process::open_in_turn(path, flags, open));                  \
         let_other_ranks_run();                                                                               \

@@ -3,9 +3,9 @@
 #include <wordexp.h>
 
 #include "runtime/image/parts/lent_environment.hpp"
-#include "runtime/image/parts/original.hpp"
+#include "runtime/image/parts/of_c_library.hpp"
 
-using sartor::process::original;
+using sartor::process::of_c_library;
 
 namespace {
 
@@ -13,7 +13,7 @@ using OnError = int (*)(const char*, int);
 
 int glob_as(const char* name, const char* pattern, int flags, OnError on_error, void* found) {
     const AsOfProcess environment;
-    return original<int (*)(const char*, int, OnError, void*)>(name)(pattern, flags, on_error, found);
+    return of_c_library<int (*)(const char*, int, OnError, void*)>(name)(pattern, flags, on_error, found);
 }
 
 } // namespace
@@ -29,12 +29,12 @@ extern "C" {
 
 [[gnu::weak]] int wordexp(const char* words, wordexp_t* found, int flags) {
     const AsOfProcess environment;
-    return original<int (*)(const char*, wordexp_t*, int)>("wordexp")(words, found, flags);
+    return of_c_library<int (*)(const char*, wordexp_t*, int)>("wordexp")(words, found, flags);
 }
 
 [[gnu::weak]] char* tempnam(const char* folder, const char* beginning) noexcept {
     const AsOfProcess environment;
-    return original<char* (*)(const char*, const char*)>("tempnam")(folder, beginning);
+    return of_c_library<char* (*)(const char*, const char*)>("tempnam")(folder, beginning);
 }
 
 } // extern "C"

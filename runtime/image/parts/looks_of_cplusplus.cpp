@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <ios>
 
-#include "runtime/image/parts/original.hpp"
+#include "runtime/image/parts/of_c_library.hpp"
 #include "runtime/image/parts/other_ranks.hpp"
 
 using sartor::process::let_other_ranks_run;
@@ -12,7 +12,7 @@ using sartor::process::let_other_ranks_run;
 #define SARTOR_LOOK(result, own, name, parameters, arguments)                                                \
     [[gnu::weak]] result own parameters asm(name);                                                           \
     result own parameters {                                                                                  \
-        static const auto look = sartor::process::original<result(*) parameters>(name);                      \
+        static const auto look = sartor::process::of_c_library<result(*) parameters>(name);                  \
         struct Afterwards {                                                                                  \
             ~Afterwards() { let_other_ranks_run(); }                                                         \
         } afterwards;                                                                                        \

@@ -1,7 +1,7 @@
 // argp_parse: the C library reads variables that a program defines, which it does not find in a rank's image.
 #include <argp.h>
 
-#include "runtime/image/parts/original.hpp"
+#include "runtime/image/parts/of_c_library.hpp"
 
 #pragma weak argp_program_version
 #pragma weak argp_program_version_hook
@@ -25,5 +25,5 @@ extern "C" [[gnu::weak]] error_t argp_parse(const argp* parser, int argc, char**
     hand_on("argp_program_version_hook", &argp_program_version_hook);
     hand_on("argp_program_bug_address", &argp_program_bug_address);
     hand_on("argp_err_exit_status", &argp_err_exit_status);
-    return sartor::process::original<Parse>("argp_parse")(parser, argc, argv, flags, index, input);
+    return sartor::process::of_c_library<Parse>("argp_parse")(parser, argc, argv, flags, index, input);
 }

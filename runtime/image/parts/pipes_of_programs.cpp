@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "runtime/image/parts/needs_thread.hpp"
-#include "runtime/image/parts/original.hpp"
+#include "runtime/image/parts/of_c_library.hpp"
 #include "runtime/image/parts/streams_of_child.hpp"
 
 #pragma weak environ // without environment.cpp it is the process's
@@ -68,7 +68,7 @@ extern "C" {
     Program** link = &programs;
     while (*link != nullptr && (*link)->pipe != file) link = &(*link)->earlier;
     Program* const ended = *link;
-    if (ended == nullptr) return sartor::process::original<int (*)(FILE*)>("pclose")(file);
+    if (ended == nullptr) return sartor::process::of_c_library<int (*)(FILE*)>("pclose")(file);
     const pid_t child = ended->child;
     *link = ended->earlier;
     std::free(ended);

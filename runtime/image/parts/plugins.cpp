@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "runtime/image/parts/original.hpp"
+#include "runtime/image/parts/of_c_library.hpp"
 #include "runtime/image/parts/program_of_plugin.hpp"
 #include "runtime/rank/for_parts.hpp"
 
@@ -20,7 +20,7 @@ namespace {
 using Open = void* (*)(const char*, int);
 
 void* open_here(const char* path, int mode) noexcept {
-    return sartor::process::original<Open>("dlopen")(path, mode);
+    return sartor::process::of_c_library<Open>("dlopen")(path, mode);
 }
 
 link_map* image() noexcept {

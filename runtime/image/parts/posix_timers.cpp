@@ -4,7 +4,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "runtime/image/parts/original.hpp"
+#include "runtime/image/parts/of_c_library.hpp"
 #include "runtime/rank/for_parts.hpp"
 
 extern "C" [[gnu::weak]] int timer_create(clockid_t clock, sigevent* event, timer_t* timer) noexcept {
@@ -18,7 +18,7 @@ extern "C" [[gnu::weak]] int timer_create(clockid_t clock, sigevent* event, time
         of_thread._sigev_un._tid = static_cast<pid_t>(syscall(SYS_gettid));
         event = &of_thread;
     }
-    const int result = sartor::process::original<Create>("timer_create")(clock, event, timer);
+    const int result = sartor::process::of_c_library<Create>("timer_create")(clock, event, timer);
     const bool is_of_time = clock != CLOCK_PROCESS_CPUTIME_ID && clock != CLOCK_THREAD_CPUTIME_ID;
     if (result == 0 && is_of_time) sartor_rank_add_timer(*timer);
     return result;

@@ -7,10 +7,10 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-#include "runtime/image/parts/original.hpp"
+#include "runtime/image/parts/of_c_library.hpp"
 #include "runtime/rank/for_parts.hpp"
 
-using sartor::process::original;
+using sartor::process::of_c_library;
 
 namespace {
 
@@ -85,8 +85,8 @@ extern "C" {
 }
 [[gnu::weak]] int getpriority(__priority_which_t which, id_t who) noexcept {
     using Get = int (*)(__priority_which_t, id_t);
-    return original<Get>("getpriority")(which,
-                                        which == PRIO_PROCESS ? translated(static_cast<pid_t>(who)) : who);
+    return of_c_library<Get>("getpriority")(which, which == PRIO_PROCESS ? translated(static_cast<pid_t>(who))
+                                                                         : who);
 }
 [[gnu::weak]] int setpriority(__priority_which_t which, id_t who, int value) noexcept {
     return static_cast<int>(syscall(

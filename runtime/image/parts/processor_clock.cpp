@@ -2,11 +2,12 @@
 #include <cstdint>
 #include <ctime>
 
-#include "runtime/image/parts/original.hpp"
+#include "runtime/image/parts/of_c_library.hpp"
 #include "runtime/rank/for_parts.hpp"
 
 extern "C" [[gnu::weak]] int clock_gettime(clockid_t clock, timespec* time) noexcept {
-    static auto* const in_library = sartor::process::original<int (*)(clockid_t, timespec*)>("clock_gettime");
+    static auto* const in_library =
+        sartor::process::of_c_library<int (*)(clockid_t, timespec*)>("clock_gettime");
     if (clock != CLOCK_PROCESS_CPUTIME_ID) return in_library(clock, time);
     const std::int64_t used = sartor_rank_processor_time();
     if (used < 0) return in_library(clock, time);

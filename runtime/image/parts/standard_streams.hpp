@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <unistd.h>
 
-#include "runtime/image/parts/original.hpp"
+#include "runtime/image/parts/of_c_library.hpp"
 
 namespace sartor::process {
 

@@ -8,10 +8,10 @@
 #include <execinfo.h>
 #include <unistd.h>
 
-#include "runtime/image/parts/original.hpp"
+#include "runtime/image/parts/of_c_library.hpp"
 #include "runtime/rank/for_parts.hpp"
 
-using sartor::process::original;
+using sartor::process::of_c_library;
 
 namespace {
 
@@ -33,7 +33,7 @@ constexpr std::size_t longest = 1024;
 char* text_of(void* address) noexcept {
     char text[longest];
     if (describe(address, text, sizeof text) > 0) return strdup(text);
-    char** const alone = original<char** (*)(void* const*, int)>("backtrace_symbols")(&address, 1);
+    char** const alone = of_c_library<char** (*)(void* const*, int)>("backtrace_symbols")(&address, 1);
     char* const copy = alone != nullptr ? strdup(alone[0]) : nullptr;
     std::free(alone);
     return copy;
@@ -58,7 +58,7 @@ char** joined(char* const* texts, int count) noexcept {
 extern "C" {
 
 [[gnu::weak]] int dladdr(const void* address, Dl_info* information) noexcept {
-    const int found = original<int (*)(const void*, Dl_info*)>("dladdr")(address, information);
+    const int found = of_c_library<int (*)(const void*, Dl_info*)>("dladdr")(address, information);
     if (found == 0 || information->dli_sname != nullptr) return found;
     const void* start = nullptr;
     const char* library = nullptr;
@@ -86,7 +86,8 @@ extern "C" {
         const std::size_t length = describe(addresses[index], text, sizeof text - 1);
         text[length] = '\n';
         if (length == 0)
-            original<void (*)(void* const*, int, int)>("backtrace_symbols_fd")(addresses + index, 1, file);
+            of_c_library<void (*)(void* const*, int, int)>("backtrace_symbols_fd")(addresses + index, 1,
+                                                                                   file);
         else if (write(file, text, length + 1) < 0)
             return;
     }

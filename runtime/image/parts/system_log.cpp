@@ -3,9 +3,9 @@
 #include <syslog.h>
 
 #include "runtime/image/parts/lent_environment.hpp"
-#include "runtime/image/parts/original.hpp"
+#include "runtime/image/parts/of_c_library.hpp"
 
-using sartor::process::original;
+using sartor::process::of_c_library;
 
 namespace {
 
@@ -16,9 +16,9 @@ int mask = LOG_UPTO(LOG_DEBUG);
 
 void write_as_rank(int priority, const char* format, va_list arguments) noexcept {
     const AsOfProcess one_rank_at_a_time;
-    original<void (*)(const char*, int, int)>("openlog")(name, options, facility);
-    original<int (*)(int)>("setlogmask")(mask);
-    original<void (*)(int, const char*, va_list)>("vsyslog")(priority, format, arguments);
+    of_c_library<void (*)(const char*, int, int)>("openlog")(name, options, facility);
+    of_c_library<int (*)(int)>("setlogmask")(mask);
+    of_c_library<void (*)(int, const char*, va_list)>("vsyslog")(priority, format, arguments);
 }
 
 } // namespace

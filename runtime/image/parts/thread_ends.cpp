@@ -3,7 +3,7 @@
 #include <dlfcn.h>
 #include <pthread.h>
 
-#include "runtime/image/parts/original.hpp"
+#include "runtime/image/parts/of_c_library.hpp"
 
 extern "C" int __cxa_thread_atexit_impl(void (*function)(void*), void* argument, void* object) noexcept;
 

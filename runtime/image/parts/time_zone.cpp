@@ -2,7 +2,7 @@
 #include <ctime>
 
 #include "runtime/image/parts/lent_environment.hpp"
-#include "runtime/image/parts/original.hpp"
+#include "runtime/image/parts/of_c_library.hpp"
 
 extern "C" {
 [[gnu::weak]] char* tzname[2];
@@ -10,7 +10,7 @@ extern "C" {
 [[gnu::weak]] int daylight = 0;
 }
 
-using sartor::process::original;
+using sartor::process::of_c_library;
 
 namespace {
 
@@ -21,7 +21,7 @@ T& of_library(const char* name) noexcept {
 
 // As localtime does, and not localtime_r, which need not look at TZ.
 void set_zone() noexcept {
-    original<void (*)()>("tzset")();
+    of_c_library<void (*)()>("tzset")();
     static char** const names = &of_library<char*>("tzname");
     static const long& seconds = of_library<long>("timezone");
     static const int& any_summer_time = of_library<int>("daylight");
@@ -40,13 +40,13 @@ extern "C" {
     set_zone();
 }
 [[gnu::weak]] tm* localtime_r(const time_t* time, tm* result) noexcept {
-    static auto* const function = original<tm* (*)(const time_t*, tm*)>("localtime_r");
+    static auto* const function = of_c_library<tm* (*)(const time_t*, tm*)>("localtime_r");
     const AsOfProcess environment;
     set_zone();
     return function(time, result);
 }
 [[gnu::weak]] time_t mktime(tm* time) noexcept {
-    static auto* const function = original<time_t (*)(tm*)>("mktime");
+    static auto* const function = of_c_library<time_t (*)(tm*)>("mktime");
     const AsOfProcess environment;
     set_zone();
     return function(time);

@@ -7,7 +7,7 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-#include "runtime/image/parts/original.hpp"
+#include "runtime/image/parts/of_c_library.hpp"
 #include "runtime/rank/for_parts.hpp"
 
 namespace {
@@ -54,7 +54,7 @@ class Timer {
         event.sigev_notify = SIGEV_THREAD_ID;
         event.sigev_signo = signal_;
         event._sigev_un._tid = thread;
-        if (sartor::process::original<Create>("timer_create")(clock_, &event, &timer_) != 0) return false;
+        if (sartor::process::of_c_library<Create>("timer_create")(clock_, &event, &timer_) != 0) return false;
         if (clock_ == CLOCK_REALTIME) sartor_rank_add_timer(timer_);
         process_ = static_cast<pid_t>(syscall(SYS_getpid));
         thread_ = thread;

@@ -9,7 +9,7 @@
 
 #include "runtime/image/parts/standard_streams.hpp"
 
-using sartor::process::original;
+using sartor::process::of_c_library;
 using sartor::process::stream_of;
 
 namespace {
@@ -41,7 +41,7 @@ bool write_wide(FILE* file, const wchar_t* text, std::size_t length) noexcept {
 // Of a whole text at once, so that lines stay together.
 int print_wide(FILE* file, const wchar_t* format, va_list arguments) noexcept {
     using Print = int (*)(FILE*, const wchar_t*, va_list);
-    static const auto print = original<Print>("vfwprintf");
+    static const auto print = of_c_library<Print>("vfwprintf");
     if (!is_own(file)) return print(file, format, arguments);
     wchar_t* text = nullptr;
     std::size_t length = 0;
@@ -55,7 +55,7 @@ int print_wide(FILE* file, const wchar_t* format, va_list arguments) noexcept {
 }
 
 wint_t put_wide(wchar_t character, FILE* file, const char* name) noexcept {
-    if (!is_own(file)) return original<wint_t (*)(wchar_t, FILE*)>(name)(character, file);
+    if (!is_own(file)) return of_c_library<wint_t (*)(wchar_t, FILE*)>(name)(character, file);
     return write_wide(file, &character, 1) ? static_cast<wint_t>(character) : WEOF;
 }
 
@@ -110,17 +110,17 @@ SARTOR_WIDE(__fwprintf_chk, (FILE * file, int, const wchar_t* format, ...), file
     return put_wide(character, stdout, "fputwc_unlocked");
 }
 [[gnu::weak]] int fputws(const wchar_t* text, FILE* file) {
-    if (!is_own(file)) return original<int (*)(const wchar_t*, FILE*)>("fputws")(text, file);
+    if (!is_own(file)) return of_c_library<int (*)(const wchar_t*, FILE*)>("fputws")(text, file);
     return write_wide(file, text, std::wcslen(text)) ? 1 : -1;
 }
 [[gnu::weak]] int fputws_unlocked(const wchar_t* text, FILE* file) {
-    if (!is_own(file)) return original<int (*)(const wchar_t*, FILE*)>("fputws_unlocked")(text, file);
+    if (!is_own(file)) return of_c_library<int (*)(const wchar_t*, FILE*)>("fputws_unlocked")(text, file);
     return fputws(text, file);
 }
 
 [[gnu::weak]] int fwide(FILE* file, int mode) noexcept {
     const int stream = stream_of(file);
-    if (stream == 0) return original<int (*)(FILE*, int)>("fwide")(file, mode);
+    if (stream == 0) return of_c_library<int (*)(FILE*, int)>("fwide")(file, mode);
     if (orientations[stream] == 0) orientations[stream] = mode < 0 ? -1 : mode > 0 ? 1 : 0;
     return orientations[stream];
 }

@@ -3,7 +3,7 @@
 // it.
 #include <cstdio>
 
-#include "runtime/image/parts/original.hpp"
+#include "runtime/image/parts/of_c_library.hpp"
 
 extern "C" {
 FILE* stdin;

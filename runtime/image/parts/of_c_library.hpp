@@ -9,7 +9,7 @@ namespace sartor::process {
 
 // `Function`: the type of a pointer to it. Not by dlsym, which may be the image's (symbols_by_name.cpp).
 template <class Function>
-[[nodiscard]] Function original(const char* name) noexcept {
+[[nodiscard]] Function of_c_library(const char* name) noexcept {
     return reinterpret_cast<Function>(sartor_rank_dlsym(RTLD_NEXT, name));
 }
 
