@@ -122,10 +122,11 @@ bool shows_symbols(const LinkerArguments& arguments) {
 }
 
 // From which a program's image takes what it calls.
-void append_own_archives(std::vector<std::string>& words) {
+void append_own_archives(std::vector<std::string>& words, bool may_assign_output) {
     const Installation& own = Installation::own();
     if (const std::string layer = own.fortran_layer(); !layer.empty()) words.push_back(layer);
     if (sees_accesses()) words.push_back(own.image_copies());
+    if (may_assign_output) words.push_back(own.image_output());
     words.push_back(own.image_parts());
 }
 
@@ -138,7 +139,7 @@ std::vector<std::string> image_arguments(const LinkerArguments& arguments, const
     words.emplace_back(shows_symbols(arguments) ? "-Bsymbolic" : "--gc-sections");
     const std::size_t end = compilers_own_end(arguments.arguments);
     for (std::size_t index = 0; index < arguments.arguments.size(); ++index) {
-        if (index == end) append_own_archives(words);
+        if (index == end) append_own_archives(words, have_symbol(arguments, "stdout"));
         if (arguments.arguments[index].text == "-lm")
             words.push_back(Installation::own().image_mathematics());
         append_for_image(words, arguments.arguments[index]);

@@ -7,7 +7,9 @@
 #include "configurator/support/error.hpp"
 #include "runtime/architecture/elf.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cstring>
 #include <filesystem>
 #include <fmt/format.h>
 
@@ -76,6 +78,19 @@ std::vector<std::string> objects_among(const LinkerArguments& arguments) {
     for (const LinkerArgument& argument : arguments.arguments)
         if (argument.is_input() && !is_system_file(argument.text)) listing += argument.text + "\n";
     return parse_trace(listing).objects;
+}
+
+bool have_symbol(const LinkerArguments& arguments, std::string_view name) {
+    const std::string text = std::string(name) + '\0'; // as tables of symbols have it
+    return std::ranges::any_of(arguments.arguments, [&](const LinkerArgument& argument) {
+        std::error_code none;
+        if (!argument.is_input() || is_system_file(argument.text) ||
+            !std::filesystem::is_regular_file(argument.text, none))
+            return false;
+        const MappedFile file(argument.text);
+        const Bytes bytes = file.bytes();
+        return memmem(bytes.data(), bytes.size(), text.data(), text.size()) != nullptr;
+    });
 }
 
 std::vector<std::string> explain_position_dependence(const UsedFiles& used,

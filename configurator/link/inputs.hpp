@@ -23,6 +23,9 @@ void each_part(const UsedFiles& used, const std::function<void(Bytes, const std:
 /// The relocatable objects named on the command line, start files left out.
 std::vector<std::string> objects_among(const LinkerArguments& arguments);
 
+/// Whether one of them has a symbol with this name, or one that ends with it.
+bool have_symbol(const LinkerArguments& arguments, std::string_view name);
+
 /// After a failed link: one line for each relocation that ties code to an address and that the linker
 /// complained about, as far as its messages show; with advice at the end. Empty when there is none.
 std::vector<std::string> explain_position_dependence(const UsedFiles& used,

@@ -13,8 +13,6 @@ struct ExitHandler {
 };
 
 [[nodiscard]] bool add_exit_handler(Rank& rank, void (*function)(void*), void* argument) noexcept;
-// One that gets the code with which the rank ends, as on_exit(3).
-[[nodiscard]] bool add_status_handler(Rank& rank, void (*function)(int, void*), void* argument) noexcept;
 void run_exit_handlers(Rank& rank) noexcept;
 void drop_exit_handlers(Rank& rank) noexcept; // _Exit: none is called
 

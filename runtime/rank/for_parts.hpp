@@ -70,6 +70,8 @@ ssize_t sartor_rank_write(int stream, const void* text, std::size_t bytes) noexc
 // The program's functions by allocation_operators.inc, null where it has none. Valid as long as the rank.
 void sartor_rank_own_operators(void (*const* operators)()) noexcept;
 
+// on_exit(3).
+int sartor_rank_on_exit(void (*function)(int, void*), void* argument) noexcept;
 // A timer that may signal a rank later: ranks that wait for each other meanwhile are no deadlock.
 void sartor_rank_add_timer(timer_t timer) noexcept;
 

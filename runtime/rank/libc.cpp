@@ -78,11 +78,6 @@ int __cxa_atexit(void (*function)(void*), void* argument, void* object) {
     return original<int (*)(void (*)(void*), void*, void*)>("__cxa_atexit")(function, argument, object);
 }
 
-int on_exit(void (*function)(int, void*), void* argument) {
-    if (current != nullptr) return add_status_handler(*current, function, argument) ? 0 : -1;
-    return original<int (*)(void (*)(int, void*), void*)>("on_exit")(function, argument);
-}
-
 int __cxa_thread_atexit(void (*function)(void*), void* argument, void* object) {
     if (belongs_to_rank(object)) return add_exit_handler(*current, function, argument) ? 0 : -1;
     return original<int (*)(void (*)(void*), void*, void*)>("__cxa_thread_atexit_impl")(function, argument,

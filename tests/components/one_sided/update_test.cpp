@@ -110,9 +110,9 @@ TEST(Update, ReachesDataInPieces) {
     EXPECT_TRUE(update(pieces, data, static_cast<const Scattered*>(nullptr), sum));
     EXPECT_EQ(target, (std::array{11, 0, 22, 0, 33, 0}));
     int visited = 0;
-    pieces.for_each_piece([&](const void* address, std::size_t bytes) {
+    pieces.for_each_piece([&](const void* address, std::size_t length) {
         EXPECT_EQ(address, target.data() + 2 * visited);
-        EXPECT_EQ(bytes, sizeof(int));
+        EXPECT_EQ(length, sizeof(int));
         ++visited;
     });
     EXPECT_EQ(visited, 3);
