@@ -34,6 +34,11 @@ export SARTOR_CACHE="$work/cache"
 expect '64 ' "$sartor" run -n 2 "$work/pingpong" -s 64:64
 "$sartor" cc -O2 -o "$work/channels" "$apps/channels.c" --machine mppa256-nanvix
 expect 'mppa256-nanvix: [0-9]+ cycles' "$sartor" run -n 4 "$work/channels"
+"$sartor" cc -O2 -g --checked -o "$work/checked" "$apps/pingpong.c"
+expect '64 ' "$sartor" run -n 2 --report "$work/checked" -s 64:64
+for archive in "$build"/lib/sartor/*.a; do
+    [ -n "$(find "$work/moved/lib" -name "$(basename "$archive")")" ] || fail "$archive is not installed"
+done
 for file in share/man/man1/sartor-run.1 share/doc/sartor/LICENSE share/doc/sartor/docs/programs.md; do
     [ -f "$work/moved/$file" ] || fail "$file is not installed"
 done

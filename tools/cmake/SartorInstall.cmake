@@ -10,6 +10,9 @@ if(TARGET sartor_otf2)
 endif()
 # The archive of tools/package carries the libraries of its commands: other systems have other versions of them.
 set_target_properties(${commands} PROPERTIES INSTALL_RPATH "$ORIGIN/../${destination}/libraries")
+foreach(command ${commands})
+  target_link_options(${command} PRIVATE LINKER:--disable-new-dtags) # for what these libraries need, too
+endforeach()
 install(TARGETS ${commands} RUNTIME_DEPENDENCY_SET libraries_of_commands RUNTIME DESTINATION bin)
 install(RUNTIME_DEPENDENCY_SET libraries_of_commands PRE_EXCLUDE_REGEXES "^ld-" "^lib(c|m|gcc_s|stdc\\+\\+)[.]so"
   LIBRARY DESTINATION ${destination}/libraries COMPONENT libraries EXCLUDE_FROM_ALL)
@@ -21,7 +24,7 @@ if(TARGET sartor_mpi_abi)
   install(TARGETS sartor_sanitized ARCHIVE DESTINATION ${destination})
 endif()
 install(TARGETS sartor_team LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
-install(TARGETS sartor_process sartor_heap sartor_common sartor_manycore sartor_image sartor_image_streams sartor_image_output sartor_image_mathematics sartor_mpi
+install(TARGETS sartor_process sartor_heap sartor_common sartor_manycore sartor_image sartor_image_copies sartor_image_streams sartor_image_output sartor_image_mathematics sartor_mpi
   ARCHIVE DESTINATION ${destination})
 if(TARGET sartor_mpifort)
   install(TARGETS sartor_mpifort ARCHIVE DESTINATION ${destination})
