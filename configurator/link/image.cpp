@@ -121,12 +121,24 @@ bool shows_symbols(const LinkerArguments& arguments) {
     });
 }
 
+// The parts of C++ call the C++ library of the process.
+bool has_own_cplusplus(const LinkerArguments& arguments) {
+    bool is_static = false;
+    for (const LinkerArgument& argument : arguments.arguments) {
+        if (argument.text == "-Bstatic") is_static = true;
+        if (argument.text == "-Bdynamic") is_static = false;
+        if (is_static && argument.text == "-lstdc++") return true;
+    }
+    return false;
+}
+
 // From which a program's image takes what it calls.
-void append_own_archives(std::vector<std::string>& words, bool may_assign_output) {
+void append_own_archives(std::vector<std::string>& words, const LinkerArguments& arguments) {
     const Installation& own = Installation::own();
     if (const std::string layer = own.fortran_layer(); !layer.empty()) words.push_back(layer);
     if (sees_accesses()) words.push_back(own.image_copies());
-    if (may_assign_output) words.push_back(own.image_output());
+    if (have_symbol(arguments, "stdout")) words.push_back(own.image_output());
+    if (!has_own_cplusplus(arguments)) words.push_back(own.image_looks_of_cplusplus());
     words.push_back(own.image_parts());
 }
 
@@ -139,7 +151,7 @@ std::vector<std::string> image_arguments(const LinkerArguments& arguments, const
     words.emplace_back(shows_symbols(arguments) ? "-Bsymbolic" : "--gc-sections");
     const std::size_t end = compilers_own_end(arguments.arguments);
     for (std::size_t index = 0; index < arguments.arguments.size(); ++index) {
-        if (index == end) append_own_archives(words, have_symbol(arguments, "stdout"));
+        if (index == end) append_own_archives(words, arguments);
         if (arguments.arguments[index].text == "-lm")
             words.push_back(Installation::own().image_mathematics());
         append_for_image(words, arguments.arguments[index]);

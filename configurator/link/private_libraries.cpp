@@ -77,12 +77,19 @@ Ties ties_of(const std::string& path, const ProgramSymbols& symbols) {
          libraries.all[index].path);
 }
 
+// What each compiler's headers make of a name; other names of the C library's own have no part.
+bool is_defined_by_parts(const std::string& name) {
+    return library_function_exactly(name) != nullptr || name.ends_with("_chk") || name.ends_with("64") ||
+           name.starts_with("__isoc");
+}
+
 // Functions of the image's parts that a library calls instead of the C library's: those that the table says,
 // and what needs an OS thread. Libraries of the system that name such functions seldom call them.
 bool is_called_by(const NeededLibrary& library, const LibraryFunction& function) {
-    const bool has_part = !function.is_replaced_by(" - ");
-    return function.has(" for-libraries ") ||
-           (function.verdict == Verdict::thread && has_part && !library.of_system);
+    if (function.has(" for-libraries ")) return true;
+    if (library.of_system) return false;
+    const bool has_part = !function.is_replaced_by(" - ") && !function.is_replaced_by(" chip/");
+    return function.has(" for-own-libraries ") || (function.verdict == Verdict::thread && has_part);
 }
 
 // Calls visit(name) for each of them.
@@ -92,7 +99,7 @@ void each_call_of_parts(const NeededLibrary& library, Visit visit) {
         if (!symbol.undefined()) return;
         const std::string name = plain_name(symbol);
         const LibraryFunction* const function = library_function(name);
-        if (function != nullptr && is_called_by(library, *function)) visit(name);
+        if (function != nullptr && is_defined_by_parts(name) && is_called_by(library, *function)) visit(name);
     });
 }
 

@@ -60,7 +60,7 @@ class KnownEvents : public one_sided::RankEvents {
         if (known.function != function) known = known_of(function);
         const Telling telling = known.telling;
         if (!known.is_message) ++other_calls_;
-        has_probed_ |= known.probes;
+        receives_otherwise_ |= known.receives_otherwise;
         hear();
         if (telling != Telling::nothing || has_unseen_windows()) tell();
         if (telling == Telling::later) waits_tell_ = true;
@@ -72,9 +72,9 @@ class KnownEvents : public one_sided::RankEvents {
         if (has_met_ && telling != Telling::nothing) return;
         if (telling != Telling::nothing || waits_tell_ || has_unseen_windows()) learn_all();
     }
-    // Calls that are neither blocking receives nor sends, and whether one of them has probed.
+    // Calls that are neither blocking receives nor sends, and whether one of them probes, or receives.
     [[nodiscard]] unsigned other_calls() const noexcept { return other_calls_; }
-    [[nodiscard]] bool has_probed() const noexcept { return has_probed_; }
+    [[nodiscard]] bool receives_otherwise() const noexcept { return receives_otherwise_; }
     // In a collective, whose ranks have told each other what they knew.
     void meet() noexcept { has_met_ = true; }
 
@@ -82,20 +82,21 @@ class KnownEvents : public one_sided::RankEvents {
     struct Known {
         const char* function = nullptr;
         Telling telling = Telling::nothing;
-        bool is_message = false; // a blocking receive or a send
-        bool probes = false;
+        bool is_message = false;         // a blocking receive or a send
+        bool receives_otherwise = false; // or probes
     };
     [[nodiscard]] static Known known_of(const char* function) noexcept {
         const std::string_view called = function;
         const bool sends = called == "MPI_Send" || called == "MPI_Ssend" || called == "MPI_Rsend" ||
                            called == "MPI_Bsend" || called == "MPI_Isend";
         return {function, telling_of(called), sends || called == "MPI_Recv",
-                called.find("robe") != std::string_view::npos};
+                called.find("robe") != called.npos || called.find("recv") != called.npos ||
+                    called == "MPI_Recv_init"};
     }
 
     std::array<Known, 32> known_{};
     unsigned other_calls_ = 0;
-    bool has_probed_ = false;
+    bool receives_otherwise_ = false;
     bool has_met_ = false;
     bool waits_tell_ = false; // any call may complete what tells anything
 };

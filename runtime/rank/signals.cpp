@@ -4,11 +4,13 @@
 #include <atomic>
 #include <cerrno>
 #include <csignal>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <pthread.h>
 #include <unistd.h>
+#include <utility>
 
 #include "runtime/failures/failures.hpp"
 #include "runtime/process.hpp"
@@ -148,14 +150,27 @@ bool dispatch_on_shared_thread(int signal, siginfo_t* information, void* context
     return current != nullptr && handle(*current, signal, information, context);
 }
 
+// Where the handler runs now: of which rank, and its frame on the rank's stack.
+struct Handling {
+    const Rank* rank;
+    std::uintptr_t frame; // 0: nowhere
+};
+thread_local Handling handling{nullptr, 0};
+
+[[gnu::noinline]] std::uintptr_t frame_address() noexcept {
+    return reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+}
+
 void dispatch(int signal, siginfo_t* information, void* context) noexcept {
     const int kept_errno = errno;
+    const Handling before = std::exchange(handling, {current, frame_address()});
     bool is_known = false;
     if (state.own_threads)
         is_known = dispatch_on_own_thread(signal, information, context);
     else
         is_known = dispatch_on_shared_thread(signal, information, context);
     if (!is_known) do_default(signal, information, context);
+    handling = before;
     errno = kept_errno;
 }
 
@@ -176,6 +191,14 @@ bool install(int signal, const Action& wanted) noexcept {
 }
 
 } // namespace
+
+// Stacks grow downwards: who is above the frame of the handler has come here by a jump out of it.
+bool is_handling_signal() noexcept {
+    if (handles_for_other) return true;
+    if (handling.frame == 0 || handling.rank != current) return false;
+    if (frame_address() > handling.frame) handling.frame = 0;
+    return handling.frame != 0;
+}
 
 bool is_in_handler_for_other() noexcept {
     return handles_for_other;

@@ -9,6 +9,10 @@ struct Rank;
 // that it executes. Linked where programs set handlers.
 [[gnu::weak]] void pass_signals_to_child(const Rank& rank) noexcept;
 
+// The calling thread is in a handler that dispatch() has called: what was interrupted may hold locks, or be
+// no rank. A handler that has jumped away is over.
+[[gnu::weak, nodiscard]] bool is_handling_signal() noexcept;
+
 // How many signals the rank's handlers have handled.
 [[nodiscard]] unsigned handled_signals(const Rank& rank) noexcept;
 

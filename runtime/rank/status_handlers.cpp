@@ -4,6 +4,7 @@
 #include "runtime/process_state.hpp"
 #include "runtime/rank/exit_handlers.hpp"
 #include "runtime/rank/for_parts.hpp"
+#include "runtime/rank/original.hpp"
 
 namespace sartor::process {
 
@@ -27,8 +28,12 @@ void call_with_status(void* handler) {
 
 int sartor_rank_on_exit(void (*function)(int, void*), void* argument) noexcept {
     using namespace sartor::process;
+    if (current == nullptr) // a child
+        return original<int (*)(void (*)(int, void*), void*)>("on_exit")(function, argument);
     auto* const handler = static_cast<StatusHandler*>(std::malloc(sizeof(StatusHandler)));
     if (handler == nullptr) return -1;
     *handler = {current, function, argument};
-    return add_exit_handler(*current, &call_with_status, handler) ? 0 : -1;
+    if (add_exit_handler(*current, &call_with_status, handler)) return 0;
+    std::free(handler);
+    return -1;
 }

@@ -3,6 +3,7 @@
 
 #include <cstdlib>
 #include <ctime>
+#include <new>
 #include <pthread.h>
 
 #include "runtime/rank/for_parts.hpp"
@@ -37,10 +38,13 @@ bool any_timer_runs() noexcept {
 
 void sartor_rank_add_timer(timer_t timer) noexcept {
     using namespace sartor::process;
-    auto* const added = static_cast<Timer*>(std::malloc(sizeof(Timer)));
-    if (added == nullptr) return;
     pthread_mutex_lock(&mutex);
-    *added = {timers, timer};
-    timers = added;
+    Timer* entry = timers;
+    itimerspec left{};
+    while (entry != nullptr && timer_gettime(entry->timer, &left) == 0) entry = entry->earlier;
+    if (entry != nullptr) // that timer is gone
+        entry->timer = timer;
+    else if ((entry = static_cast<Timer*>(std::malloc(sizeof(Timer)))) != nullptr)
+        timers = new (entry) Timer{timers, timer};
     pthread_mutex_unlock(&mutex);
 }

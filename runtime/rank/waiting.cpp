@@ -6,6 +6,7 @@
 #include "runtime/process.hpp"
 #include "runtime/process_state.hpp"
 #include "runtime/rank/for_parts.hpp"
+#include "runtime/rank/signals.hpp"
 
 using namespace sartor::process;
 
@@ -25,6 +26,7 @@ bool sartor_rank_has_input() noexcept {
 }
 
 bool sartor_rank_may_wait() noexcept {
+    if (&is_handling_signal != nullptr && is_handling_signal()) return false;
     return current != nullptr && !current->loading && !state.own_threads && state.size > 1 &&
            (!state.has_threads || state.schedule != nullptr || on_main_thread());
 }

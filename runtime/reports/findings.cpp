@@ -32,7 +32,8 @@ bool are_same(const CallSite& one, const CallSite& other) noexcept {
 using End = int (*)() noexcept;
 std::atomic<End> end_with{nullptr};
 int end() noexcept {
-    state.program->checks->report_suppressed();
+    if (state.program != nullptr && state.program->checks != nullptr)
+        state.program->checks->report_suppressed();
     return has_found.load(std::memory_order_relaxed) ? findings_exit_code : 0;
 }
 

@@ -20,7 +20,8 @@ namespace sartor::mpi::checked {
 // the program goes on alike with both: they have the same data, it ignores the status, and it asks MPI
 // nothing in between.
 //
-// Of MPI_Recv. Costs a digest of short messages, and a clock for each receive from any source.
+// Of ranks that receive by MPI_Recv alone. Costs a digest of short messages, and a clock for each receive
+// from any source.
 struct MessageRaces {
     static constexpr std::string_view name = "no message but the one that came was for a receive";
     using points = boost::mp11::mp_list<point::MessageIsReceived, point::BlockingReceiveBegins,
@@ -32,7 +33,7 @@ struct MessageRaces {
             auto& events = call.state().events;
             call.state().open_receives.event = 0;
             call.state().open_receives.source = -1;
-            if (source != MPI_ANY_SOURCE || events.has_probed()) return;
+            if (source != MPI_ANY_SOURCE || events.receives_otherwise()) return;
             call.state().open_receives.event = events.note_event();
             events.tell();
         }
@@ -42,6 +43,7 @@ struct MessageRaces {
     static void at(point::MessageIsReceived, State& state, const Check& check, const Header& header,
                    std::uint64_t bytes) noexcept {
         if constexpr (requires { check.event; }) {
+            if (state.events.receives_otherwise()) return; // it may be for another receive
             state.open_receives.source = header.source();
             state.open_receives.bytes = bytes;
             state.open_receives.for_each([&](auto& one) {

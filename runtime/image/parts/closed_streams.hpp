@@ -1,6 +1,7 @@
-// Programs that close descriptor 1 or 2 and then open a file expect that the file has this number.
+// Programs that close descriptor 1 or 2 and then open a file for output expect that the file has this number.
 #pragma once
 
+#include <fcntl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -10,10 +11,15 @@ namespace sartor::process {
 
 inline bool closed_streams[3]; // by the rank, and opened by nobody since
 
-// The number that a descriptor has in a process: the lowest that is free.
+// The number that a descriptor has in a process: the lowest that is free. What is read keeps its own, since
+// few functions know the rank's files 1 and 2.
 inline int lowest_number(int descriptor) noexcept {
+    if (descriptor < 0 || !(closed_streams[STDOUT_FILENO] || closed_streams[STDERR_FILENO]))
+        return descriptor;
+    const long flags = syscall(SYS_fcntl, descriptor, F_GETFL);
+    if (flags < 0 || (flags & O_ACCMODE) != O_WRONLY) return descriptor;
     for (int stream = STDOUT_FILENO; stream <= STDERR_FILENO; ++stream) {
-        if (descriptor < 0 || !closed_streams[stream]) continue;
+        if (!closed_streams[stream]) continue;
         if (sartor_rank_redirect(stream, descriptor) != 0) return descriptor;
         closed_streams[stream] = false;
         syscall(SYS_close, descriptor);

@@ -1,4 +1,5 @@
 // Descriptors 1 and 2 of a rank: what it redirects or closes is its own, and its streams follow.
+#include <algorithm>
 #include <cerrno>
 #include <cstdint>
 #include <cstdio>
@@ -46,9 +47,9 @@ FILE* reopen(const char* name, const char* path, const char* mode, FILE* file) n
     const int stream = stream_of(file);
     if (stream == 0) return of_c_library<FILE* (*)(const char*, const char*, FILE*)>(name)(path, mode, file);
     if (path == nullptr) return file; // another mode of the same file
-    const int opened = open(path, flags_of(mode), 0666);
+    const int opened = static_cast<int>(syscall(SYS_openat, AT_FDCWD, path, flags_of(mode), 0666));
     const bool redirected = opened >= 0 && sartor_rank_redirect(stream, opened) == 0;
-    if (opened > STDERR_FILENO) syscall(SYS_close, opened);
+    if (opened >= 0) syscall(SYS_close, opened);
     if (redirected) sartor::process::closed_streams[stream] = false;
     if (redirected) std::clearerr(file);
     return redirected ? file : nullptr;
@@ -97,7 +98,8 @@ extern "C" {
         return of_c_library<FILE* (*)(int, const char*)>("fdopen")(descriptor, mode);
     cookie_io_functions_t functions{};
     functions.write = [](void* cookie, const char* text, size_t bytes) {
-        return sartor_rank_write(static_cast<int>(reinterpret_cast<std::intptr_t>(cookie)), text, bytes);
+        const int stream = static_cast<int>(reinterpret_cast<std::intptr_t>(cookie));
+        return std::max(sartor_rank_write(stream, text, bytes), ssize_t{0}); // fopencookie(3): 0 is an error
     };
     functions.close = [](void* cookie) {
         return close(static_cast<int>(reinterpret_cast<std::intptr_t>(cookie)));

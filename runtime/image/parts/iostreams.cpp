@@ -35,7 +35,9 @@ class WideOutput : public std::wstreambuf {
         return std::fputwc(traits_type::to_char_type(character), file_);
     }
     std::streamsize xsputn(const wchar_t* text, std::streamsize count) override {
-        return std::fwprintf(file_, L"%.*ls", static_cast<int>(count), text);
+        std::streamsize written = 0;
+        while (written < count && std::fputwc(text[written], file_) != WEOF) ++written;
+        return written;
     }
     int sync() override { return std::fflush(file_); }
 

@@ -39,7 +39,7 @@ inline bool has_writer(int file) noexcept {
 inline bool opens_named_pipe(const char* path, int flags) noexcept {
     struct stat status {};
     const bool waits = (flags & (O_NONBLOCK | O_CREAT | O_PATH)) == 0 && (flags & O_ACCMODE) != O_RDWR;
-    return waits && sartor_rank_may_wait() && ::fstatat(AT_FDCWD, path, &status, 0) == 0 &&
+    return waits && sartor_rank_may_wait() && syscall(SYS_newfstatat, AT_FDCWD, path, &status, 0) == 0 &&
            S_ISFIFO(status.st_mode);
 }
 

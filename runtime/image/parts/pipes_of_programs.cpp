@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
+#include <pthread.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -23,6 +24,25 @@ struct Program {
     pid_t child;
 };
 Program* programs = nullptr;
+pthread_mutex_t listing = PTHREAD_MUTEX_INITIALIZER;
+
+void list(Program& added) noexcept {
+    pthread_mutex_lock(&listing);
+    added.earlier = programs;
+    programs = &added;
+    pthread_mutex_unlock(&listing);
+}
+
+// Null: popen has not made it.
+Program* take_from_list(const FILE* file) noexcept {
+    pthread_mutex_lock(&listing);
+    Program** link = &programs;
+    while (*link != nullptr && (*link)->pipe != file) link = &(*link)->earlier;
+    Program* const found = *link;
+    if (found != nullptr) *link = found->earlier;
+    pthread_mutex_unlock(&listing);
+    return found;
+}
 
 // The rank's end of the pipe; -1 with errno.
 int start(const char* command, bool reads, pid_t& child) noexcept {
@@ -59,18 +79,15 @@ extern "C" {
         std::free(made);
         return nullptr;
     }
-    *made = {programs, file, child};
-    programs = made;
+    *made = {nullptr, file, child};
+    list(*made);
     return file;
 }
 
 [[gnu::weak]] int pclose(FILE* file) {
-    Program** link = &programs;
-    while (*link != nullptr && (*link)->pipe != file) link = &(*link)->earlier;
-    Program* const ended = *link;
+    Program* const ended = take_from_list(file);
     if (ended == nullptr) return sartor::process::of_c_library<int (*)(FILE*)>("pclose")(file);
     const pid_t child = ended->child;
-    *link = ended->earlier;
     std::free(ended);
     std::fclose(file);
     int status = 0;

@@ -70,6 +70,8 @@ struct Copy {
     Copy* earlier;
     dev_t device;
     ino_t inode;
+    off_t bytes;
+    timespec changed;
     char path[32];
 };
 Copy* copies = nullptr;
@@ -103,7 +105,9 @@ bool copy_into(Copy& copy, const char* path, unsigned char* bytes, std::size_t c
     bool is_copied = transfer(get, from, bytes, count);
     close(from);
     if (!is_copied) return false;
-    sartor::process::Plugin(bytes, count).need(name_of_image());
+    sartor::process::Plugin plugin(bytes, count);
+    plugin.separate_unique_symbols();
+    plugin.need(name_of_image());
     const int to = memfd_create(name != nullptr ? name + 1 : path, MFD_CLOEXEC);
     is_copied = to >= 0 && transfer(put, to, bytes, count);
     if (to >= 0 && !is_copied) close(to);
@@ -111,12 +115,18 @@ bool copy_into(Copy& copy, const char* path, unsigned char* bytes, std::size_t c
     return is_copied;
 }
 
+// A file that was written again since is another one.
+bool is_of(const Copy& copy, const struct stat& file) noexcept {
+    return copy.device == file.st_dev && copy.inode == file.st_ino && copy.bytes == file.st_size &&
+           copy.changed.tv_sec == file.st_mtim.tv_sec && copy.changed.tv_nsec == file.st_mtim.tv_nsec;
+}
+
 // Null where the file cannot be copied.
 const Copy* copy_of(const char* path) noexcept {
     struct stat file {};
     if (stat(path, &file) != 0) return nullptr;
     for (const Copy* known = copies; known != nullptr; known = known->earlier)
-        if (known->device == file.st_dev && known->inode == file.st_ino) return known;
+        if (is_of(*known, file)) return known;
     const auto count = static_cast<std::size_t>(file.st_size);
     auto* const made = static_cast<Copy*>(std::malloc(sizeof(Copy)));
     auto* const bytes = static_cast<unsigned char*>(std::malloc(count + 1));
@@ -128,6 +138,8 @@ const Copy* copy_of(const char* path) noexcept {
     }
     made->device = file.st_dev;
     made->inode = file.st_ino;
+    made->bytes = file.st_size;
+    made->changed = file.st_mtim;
     made->earlier = copies;
     return copies = made;
 }

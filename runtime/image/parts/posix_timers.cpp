@@ -20,6 +20,6 @@ extern "C" [[gnu::weak]] int timer_create(clockid_t clock, sigevent* event, time
     }
     const int result = sartor::process::of_c_library<Create>("timer_create")(clock, event, timer);
     const bool is_of_time = clock != CLOCK_PROCESS_CPUTIME_ID && clock != CLOCK_THREAD_CPUTIME_ID;
-    if (result == 0 && is_of_time) sartor_rank_add_timer(*timer);
+    if (result == 0 && is_of_time && signals) sartor_rank_add_timer(*timer);
     return result;
 }

@@ -15,9 +15,26 @@ class Plugin {
   public:
     Plugin(unsigned char* bytes, std::size_t size) noexcept : bytes_(bytes), size_(size) {}
 
+    // Variables that the dynamic linker has once for all libraries of a process (inline ones of C++) become
+    // the plug-in's own.
+    void separate_unique_symbols() noexcept {
+        const auto& header = *reinterpret_cast<const ElfW(Ehdr)*>(bytes_);
+        if (!is_elf() || header.e_shoff + header.e_shnum * sizeof(ElfW(Shdr)) > size_) return;
+        const std::span sections{reinterpret_cast<const ElfW(Shdr)*>(bytes_ + header.e_shoff),
+                                 header.e_shnum};
+        for (const ElfW(Shdr) & section : sections) {
+            if (section.sh_type != SHT_DYNSYM || section.sh_offset + section.sh_size > size_) continue;
+            const std::span symbols{reinterpret_cast<ElfW(Sym)*>(bytes_ + section.sh_offset),
+                                    section.sh_size / sizeof(ElfW(Sym))};
+            for (ElfW(Sym) & symbol : symbols)
+                if (ELF64_ST_BIND(symbol.st_info) == STB_GNU_UNIQUE)
+                    symbol.st_info = ELF64_ST_INFO(STB_GLOBAL, ELF64_ST_TYPE(symbol.st_info));
+        }
+    }
+
     // image: its path. Does nothing where the file has no room for another library, or for the path.
     void need(const char* image) noexcept {
-        if (size_ < sizeof(ElfW(Ehdr)) || std::memcmp(bytes_, ELFMAG, SELFMAG) != 0) return;
+        if (!is_elf()) return;
         const auto& header = *reinterpret_cast<const ElfW(Ehdr)*>(bytes_);
         if (header.e_phoff + header.e_phnum * sizeof(ElfW(Phdr)) > size_) return;
         segments_ = {reinterpret_cast<const ElfW(Phdr)*>(bytes_ + header.e_phoff), header.e_phnum};
@@ -36,6 +53,9 @@ class Plugin {
     std::span<const ElfW(Phdr)> segments_;
     std::uint64_t strings_ = 0; // their address in memory
 
+    [[nodiscard]] bool is_elf() const noexcept {
+        return size_ >= sizeof(ElfW(Ehdr)) && std::memcmp(bytes_, ELFMAG, SELFMAG) == 0;
+    }
     [[nodiscard]] const ElfW(Phdr) * segment_of(std::uint64_t address) const noexcept {
         for (const ElfW(Phdr) & segment : segments_)
             if (segment.p_type == PT_LOAD && address >= segment.p_vaddr &&

@@ -1,4 +1,5 @@
 // The system's log, with the name, the facility and the mask of the rank.
+#include <cerrno>
 #include <cstdarg>
 #include <syslog.h>
 
@@ -16,8 +17,10 @@ int mask = LOG_UPTO(LOG_DEBUG);
 
 void write_as_rank(int priority, const char* format, va_list arguments) noexcept {
     const AsOfProcess one_rank_at_a_time;
+    const int kept_errno = errno; // for %m
     of_c_library<void (*)(const char*, int, int)>("openlog")(name, options, facility);
     of_c_library<int (*)(int)>("setlogmask")(mask);
+    errno = kept_errno;
     of_c_library<void (*)(int, const char*, va_list)>("vsyslog")(priority, format, arguments);
 }
 

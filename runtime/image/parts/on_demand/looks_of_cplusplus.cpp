@@ -1,4 +1,4 @@
-// As looks.cpp, in C++: files that are opened, their state and their folders. Names are those that the C++
+// As ../looks.cpp, in C++: files that are opened, their state and their folders. Names are those that the C++
 // library has for its compiler, with paths and strings of both forms.
 #include <cstdint>
 #include <filesystem>
@@ -43,7 +43,14 @@ SARTOR_PATH_LOOKS(bool, look_create, "_ZNSt10filesystem16create_directory")
     SARTOR_OPEN(result, own##_string, name, "ERKNSt7__cxx1112basic_stringIcS1_SaIcEEE")                      \
     SARTOR_OPEN(result, own##_plain, name, "ERKSs")
 SARTOR_OPENS(void, look_stream, "_ZNSt14basic_ifstreamIcSt11char_traitsIcEEC1")
-SARTOR_OPENS(void, look_base, "_ZNSt14basic_ifstreamIcSt11char_traitsIcEEC2")
+// Of a class that is derived from it: with the addresses of its virtual bases.
+#define SARTOR_OPEN_BASE(own, string)                                                                        \
+    SARTOR_LOOK(void, own, "_ZNSt14basic_ifstreamIcSt11char_traitsIcEEC2" string "St13_Ios_Openmode",        \
+                (void* self, const void* bases, const void* path, std::ios_base::openmode mode),             \
+                (self, bases, path, mode))
+SARTOR_OPEN_BASE(look_base, "EPKc")
+SARTOR_OPEN_BASE(look_base_string, "ERKNSt7__cxx1112basic_stringIcS1_SaIcEEE")
+SARTOR_OPEN_BASE(look_base_plain, "ERKSs")
 SARTOR_OPENS(void, look_open, "_ZNSt14basic_ifstreamIcSt11char_traitsIcEE4open")
 SARTOR_OPENS(void*, look_file, "_ZNSt13basic_filebufIcSt11char_traitsIcEE4open")
 
@@ -52,5 +59,3 @@ SARTOR_LOOK(void*, look_seek, "_ZNSi5seekgElSt12_Ios_Seekdir", (void* self, std:
             (self, to, from))
 SARTOR_LOOK(void*, look_position, "_ZNSi5seekgESt4fposI11__mbstate_tE", (void* self, std::streampos to),
             (self, to))
-SARTOR_LOOK(void, look_clear, "_ZNSt9basic_iosIcSt11char_traitsIcEE5clearESt12_Ios_Iostate",
-            (void* self, std::ios_base::iostate state), (self, state))
