@@ -121,7 +121,8 @@ bool shows_symbols(const LinkerArguments& arguments) {
     });
 }
 
-// The parts of C++ call the C++ library of the process.
+// With -static-libstdc++ each image has that library and its streams for itself; the parts of C++ stand for
+// those of the process.
 bool has_own_cplusplus(const LinkerArguments& arguments) {
     bool is_static = false;
     for (const LinkerArgument& argument : arguments.arguments) {
@@ -138,7 +139,7 @@ void append_own_archives(std::vector<std::string>& words, const LinkerArguments&
     if (const std::string layer = own.fortran_layer(); !layer.empty()) words.push_back(layer);
     if (sees_accesses()) words.push_back(own.image_copies());
     if (have_symbol(arguments, "stdout")) words.push_back(own.image_output());
-    if (!has_own_cplusplus(arguments)) words.push_back(own.image_looks_of_cplusplus());
+    if (!has_own_cplusplus(arguments)) words.push_back(own.image_cplusplus());
     words.push_back(own.image_parts());
 }
 

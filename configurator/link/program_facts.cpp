@@ -122,7 +122,8 @@ void add_libraries(Program& program, const Image& linked) {
         const Facts facts = scan_file(library.path);
         add_library(program.facts, facts);
         for (const auto& [symbol, units] : facts.process_calls)
-            program.calls_of_libraries[symbol].insert(library.name);
+            if (symbol != "mmap") // by which libraries get memory
+                program.calls_of_libraries[symbol].insert(library.name);
         if (std::ranges::count(libraries.replace_heap, index) != 0) warn_of_shared_variables(facts);
     }
 }

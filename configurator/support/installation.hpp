@@ -44,15 +44,13 @@ class Installation {
     /// of one.
     std::string image_parts() const { return library("libsartor_image.a").string(); }
     std::string image_streams() const { return library("libsartor_image_streams.a").string(); }
-    std::string image_looks_of_cplusplus() const {
-        return library("libsartor_image_looks_of_cplusplus.a").string();
-    }
+    std::string image_cplusplus() const { return library("libsartor_image_cplusplus.a").string(); }
     std::string image_output() const { return library("libsartor_image_output.a").string(); }
     std::string image_mathematics() const { return library("libsartor_image_mathematics.a").string(); }
     std::string image_copies() const { return library("libsartor_image_copies.a").string(); }
     bool is_image_part(const std::string& path) const {
         return path.starts_with(image_parts()) || path.starts_with(image_streams()) ||
-               path.starts_with(image_output()) || path.starts_with(image_looks_of_cplusplus()) ||
+               path.starts_with(image_output()) || path.starts_with(image_cplusplus()) ||
                path.starts_with(image_mathematics()) || path.starts_with(image_copies()) ||
                path.starts_with(library("libmpifort_abi.a").string());
     }

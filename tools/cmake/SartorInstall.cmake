@@ -24,7 +24,7 @@ if(TARGET sartor_mpi_abi)
   install(TARGETS sartor_sanitized ARCHIVE DESTINATION ${destination})
 endif()
 install(TARGETS sartor_team LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
-install(TARGETS sartor_process sartor_heap sartor_common sartor_manycore sartor_image sartor_image_copies sartor_image_streams sartor_image_output sartor_image_looks_of_cplusplus sartor_image_mathematics sartor_mpi
+install(TARGETS sartor_process sartor_heap sartor_common sartor_manycore sartor_image sartor_image_copies sartor_image_streams sartor_image_output sartor_image_cplusplus sartor_image_mathematics sartor_mpi
   ARCHIVE DESTINATION ${destination})
 if(TARGET sartor_mpifort)
   install(TARGETS sartor_mpifort ARCHIVE DESTINATION ${destination})

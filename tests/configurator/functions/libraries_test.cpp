@@ -87,7 +87,7 @@ const std::map<std::string, std::set<std::string>>& image_parts() {
         auto parts = defined_in("libsartor_image.a");
         parts.merge(defined_in("libsartor_image_mathematics.a"));
         parts.merge(defined_in("libsartor_image_output.a"));
-        parts.merge(defined_in("libsartor_image_looks_of_cplusplus.a"));
+        parts.merge(defined_in("libsartor_image_cplusplus.a"));
         return parts;
     }();
     return all;

@@ -1,4 +1,4 @@
-// As ../looks.cpp, in C++: files that are opened, their state and their folders. Names are those that the C++
+// As looks.cpp, in C++: files that are opened, their state and their folders. Names are those that the C++
 // library has for its compiler, with paths and strings of both forms.
 #include <cstdint>
 #include <filesystem>
