@@ -32,6 +32,15 @@ build waiting waits
 grep -q 'ranks are OS threads: libwaiting.so calls sem_wait' output || fail "waits: no word about OS threads"
 runs waits
 
+build mapping maps # libraries map memory for themselves
+! grep -q 'ranks are' output || fail "maps: $(cat output)"
+runs maps
+for form in -O0 -O2 -static-libstdc++; do
+    run_to_end "$sartor" c++ $form "$sources/derived_streams.cpp" -o derived
+    [ "$found" = 0 ] || fail "derived_streams.cpp $form does not build"
+    runs derived
+done
+
 cc -shared -fPIC "$sources/plugin.c" -o libplugin.so || fail "cc: libplugin.so"
 run_to_end "$sartor" cc "$sources/plugins.c" -o plugins -ldl
 [ "$found" = 0 ] || fail "plugins does not build"
