@@ -9,6 +9,7 @@
 #include "transports/fabric/shared_memory.hpp"
 
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <optional>
 #include <sys/mman.h>
@@ -18,10 +19,16 @@ namespace sartor::configurator {
 
 namespace {
 
+// By --provider, or by SARTOR_PROVIDER, which the processes see.
+bool names_provider(const RunOptions& options) {
+    const char* const of_environment = std::getenv("SARTOR_PROVIDER");
+    return !options.provider.empty() || (of_environment != nullptr && *of_environment != '\0');
+}
+
 RunSize size_of(const RunOptions& options, bool grows) {
     RunSize size{options.processes, options.ranks, options.processes, options.ranks, options.processes};
     size.survives_failures = options.survives_failures;
-    if (grows && options.provider.empty()) {
+    if (grows && !names_provider(options)) {
         size.most_processes += channel::fabric::further_processes;
         size.most_ranks += channel::fabric::further_ranks;
     }
@@ -54,7 +61,7 @@ struct ProgramOfRun {
     const PartsFile parts(options);
     const RunSize size = size_of(options, spawning != nullptr);
     const MpiOfRun mpi = spawning != nullptr ? *spawning : MpiOfRun{};
-    Launch launch(size, options.provider.empty() ? make_rings(size) : SharedRings{}, mpi, &parts);
+    Launch launch(size, names_provider(options) ? SharedRings{} : make_rings(size), mpi, &parts);
     if (door != nullptr) launch.let_enter(door->socket, name_of_library(mpi));
     launch.start(program.start, program.tags_output, program.tags_errors);
     if (options.tag_output) launch.tag_spawned();

@@ -36,7 +36,7 @@ says '#include <stdio.h>
 says '#include <stdio.h>' 'fopen("/proc/self/maps", "r")' 'reads /proc/self/maps, .* dladdr names one'
 says '#include <unistd.h>' 'execv(argv[1], argv)' 'calls execv: without fork the new program replaces all ranks'
 says '#include <unistd.h>' 'if (fork() == 0) execv(argv[1], argv)' ''
-says '#include <stdlib.h>' 'on_exit(0, 0)' 'on_exit: its handlers are not called: use atexit'
+says '#include <sys/mman.h>' 'mlockall(MCL_CURRENT)' 'mlockall: it acts on all ranks'
 says '#include <signal.h>' 'union sigval none = {0}; sigqueue(1, 0, none)' 'sigqueue: it does not know the numbers of ranks'
 says '#include <unistd.h>' 'nice(1)' 'nice: it acts on all ranks of a core'
 says '#include <signal.h>' 'stack_t none = {0}; sigaltstack(&none, 0)' 'ranks are OS threads: calls.c calls sigaltstack'

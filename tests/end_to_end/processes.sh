@@ -121,6 +121,9 @@ expect 2 'more than the 2 ranks of the run' --processes 3 -n 2 ./modes
 expect 2 '--processes 2: for the machine fabric only, but this run is on split' --processes 2 -n 2 --machine split ./modes
 expect 2 '--schedule: for runs in one process' --processes 2 -n 2 --schedule random:1 ./modes
 expect 1 'no provider nothing with reliable datagrams' --processes 1 --provider nothing ./modes
+export SARTOR_PROVIDER=nothing
+expect 1 'no provider nothing with reliable datagrams' --processes 2 -n 2 ./modes
+unset SARTOR_PROVIDER
 
 # A launcher that speaks PMIx, whose processes share memory or have connections.
 if command -v mpirun.openmpi >/dev/null; then
