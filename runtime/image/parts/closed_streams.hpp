@@ -1,4 +1,5 @@
 // Programs that close descriptor 1 or 2 and then open a file for output expect that the file has this number.
+// Programs that close stdout or stderr want to be silent, and what they open is no output.
 #pragma once
 
 #include <fcntl.h>
@@ -17,7 +18,7 @@ inline int lowest_number(int descriptor) noexcept {
     if (descriptor < 0 || !(closed_streams[STDOUT_FILENO] || closed_streams[STDERR_FILENO]))
         return descriptor;
     const long flags = syscall(SYS_fcntl, descriptor, F_GETFL);
-    if (flags < 0 || (flags & O_ACCMODE) != O_WRONLY) return descriptor;
+    if (flags < 0 || (flags & O_ACCMODE) == O_RDONLY) return descriptor;
     for (int stream = STDOUT_FILENO; stream <= STDERR_FILENO; ++stream) {
         if (!closed_streams[stream]) continue;
         if (sartor_rank_redirect(stream, descriptor) != 0) return descriptor;

@@ -23,9 +23,7 @@ static int close_stream(int stream) noexcept {
     sartor_rank_watch_streams();
     watch_stream(stdout, "stdout");
     watch_stream(stderr, "stderr");
-    const int result = sartor_rank_redirect(stream, -1);
-    sartor::process::closed_streams[stream] = result == 0;
-    return result;
+    return sartor_rank_redirect(stream, -1);
 }
 
 extern "C" {
@@ -52,7 +50,10 @@ extern "C" {
 [[gnu::weak]] int close(int descriptor) {
     if (sartor_rank_number() < 0 || descriptor < 0 || descriptor > STDERR_FILENO)
         return static_cast<int>(syscall(SYS_close, descriptor));
-    return descriptor == STDIN_FILENO ? 0 : close_stream(descriptor);
+    if (descriptor == STDIN_FILENO) return 0;
+    const int result = close_stream(descriptor);
+    sartor::process::closed_streams[descriptor] = result == 0;
+    return result;
 }
 
 [[gnu::weak]] int fclose(FILE* file) {

@@ -23,6 +23,15 @@ static int first_byte(const char* path) {
     return count == 1 ? byte : -1;
 }
 
+static int open_and_read_back(const char* path) {
+    char byte = 0;
+    const int file = open(path, O_RDWR);
+    CHECK(pwrite(file, "n", 1, 0) == 1);
+    CHECK(pread(file, &byte, 1, 0) == 1);
+    close(file);
+    return byte;
+}
+
 int main(int argc, char** argv) {
     static char text[40], log[40];
     FILE* file;
@@ -38,6 +47,7 @@ int main(int argc, char** argv) {
     fclose(file);
     if (rank > 0) fclose(stdout);
     CHECK(first_byte(text) == 't');
+    CHECK(open_and_read_back(text) == 'n');
     close(2);
     CHECK(freopen(log, "w", stderr) == stderr);
     fputs("in the log", stderr);
