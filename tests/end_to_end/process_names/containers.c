@@ -5,7 +5,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-__attribute__((used)) static const char run[] = RUN;
+/* Volatile: the linker would leave out what nothing reads. */
+static const char* volatile run = RUN;
 
 static int different(long own, int rank, int size) {
     long all[16];
@@ -24,6 +25,7 @@ int main(int argc, char** argv) {
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
+    if (size > 1000) puts(run);
 #ifdef SETS_USER
     if (setuid(getuid()) != 0) MPI_Abort(MPI_COMM_WORLD, 1);
 #endif
