@@ -143,7 +143,17 @@ std::vector<std::string> functions_of_ranks(const Facts& program) {
     return {names.begin(), names.end()};
 }
 
-void report_container(const Facts& facts, const std::string& program, bool emulated) {
+// On a chip some functions are each rank's own.
+static Facts without_parts_of_chips(Facts facts) {
+    std::erase_if(facts.for_threads, [](const auto& call) {
+        const LibraryFunction* const function = library_function_exactly(call.first);
+        return function != nullptr && function->is_replaced_by(" chip/");
+    });
+    return facts;
+}
+
+void report_container(const Facts& of_program, const std::string& program, bool emulated) {
+    const Facts facts = emulated ? without_parts_of_chips(of_program) : of_program;
     const std::string needed = needed_container(facts);
     if (needed == "fibers") return;
     const std::string calls = texts_of(calls_for(facts, needed));

@@ -51,19 +51,17 @@ struct Remedy {
     Remedy(const one_sided::AccessRecord& one, const one_sided::AccessRecord& other) noexcept {
         const bool is_earlier_own = one_sided::is_own(other.use);
         if (is_earlier_own ? one.excludes_stores : other.excludes_stores && !other.is_complete)
-            set("the end of the epoch between them (MPI_Win_fence, or MPI_Win_complete and MPI_Win_wait) "
-                "would "
-                "order them");
+            set("%s", "the end of the epoch between them (MPI_Win_fence, or MPI_Win_complete and "
+                      "MPI_Win_wait) would order them");
         else if (is_earlier_own)
-            set("MPI_Barrier or a message between them would order them");
+            set("%s", "MPI_Barrier or a message between them would order them");
         else if (other.is_complete)
             set("MPI_Barrier, or a message of rank %d behind it, would order them", other.origin);
         else if (one.origin == other.origin)
-            set("MPI_Win_flush between them would order them");
+            set("%s", "MPI_Win_flush between them would order them");
         else
             set("MPI_Win_flush or MPI_Win_unlock by rank %d, then MPI_Barrier or a message of it, would "
-                "order "
-                "them",
+                "order them",
                 other.origin);
     }
     char text[160];
