@@ -16,8 +16,9 @@ using namespace std::string_view_literals;
 using table::Line;
 
 constexpr std::array verdicts = {"rank"sv, "shared"sv, "thread"sv, "process"sv, "pure"sv};
-constexpr std::array known_words = {"static"sv,         "for-libraries"sv, "for-own-libraries"sv,
-                                    "starts-threads"sv, "certain"sv,       "unless-fork"sv};
+constexpr std::array known_words = {"static"sv,       "for-libraries"sv,  "for-own-libraries"sv,
+                                    "for-programs"sv, "starts-threads"sv, "certain"sv,
+                                    "unless-fork"sv};
 
 // "{,f}stat{,v}fs": each of the names.
 std::vector<std::string> expanded(const std::string& text, const Line& line) {

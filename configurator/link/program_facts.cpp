@@ -2,6 +2,7 @@
 #include "configurator/link/program_facts.hpp"
 
 #include "configurator/elf/archive.hpp"
+#include "configurator/functions/functions.hpp"
 #include "configurator/link/containers.hpp"
 #include "configurator/link/inputs.hpp"
 #include "configurator/link/process_names.hpp"
@@ -122,7 +123,8 @@ void add_libraries(Program& program, const Image& linked) {
         const Facts facts = scan_file(library.path);
         add_library(program.facts, facts);
         for (const auto& [symbol, units] : facts.process_calls)
-            if (symbol != "mmap") // by which libraries get memory
+            if (const LibraryFunction* const function = library_function_exactly(symbol);
+                function == nullptr || !function->has(" for-programs "))
                 program.calls_of_libraries[symbol].insert(library.name);
         if (std::ranges::count(libraries.replace_heap, index) != 0) warn_of_shared_variables(facts);
     }

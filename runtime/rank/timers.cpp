@@ -1,4 +1,5 @@
-// A list of the timers that ranks have made, also of those that are deleted: the system does not know these.
+// A list of the timers that ranks have made. The system does not know those that were deleted; a new timer
+// takes the place of one.
 #include "runtime/rank/timers.hpp"
 
 #include <cstdlib>

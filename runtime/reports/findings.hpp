@@ -15,7 +15,7 @@ struct Mistake {
 };
 
 // "rank 3: " and the text, unless a mistake at the same two places was reported before, by whichever rank;
-// the remedy; and the calls that led here.
+// the calls that led here, if the rank is there; and the remedy.
 void report_finding(const Rank& rank, const Mistake& mistake, const char* format, ...) noexcept
     __attribute__((format(printf, 3, 4)));
 

@@ -70,7 +70,7 @@ TEST(FunctionTable, wrong_rows_are_reported_by_line) {
     EXPECT_EQ(error_of("= T\nopen | shared | -\n"), "some.table:2: the reason is missing");
     EXPECT_EQ(error_of("= T\nopen{,64 | shared | - | a\n"), "some.table:2: open{,64: } is missing");
     EXPECT_EQ(error_of("= T\nopen | shared | - | a | often\n"),
-              "some.table:2: often: expected one of static, for-libraries, for-own-libraries, "
+              "some.table:2: often: expected one of static, for-libraries, for-own-libraries, for-programs, "
               "starts-threads, certain, unless-fork");
     EXPECT_EQ(error_of("= T | rank\n"), "some.table:1: expected = STATE | belongs to | how, or = TITLE");
     EXPECT_EQ(error_of("= T\nopen open | shared | - | a\n"),

@@ -14,8 +14,9 @@ user_path=/home/user/sartor/bin:
 mkdir "$root/home/user/sartor"
 tar -xf "$packages"/*.tar.gz -C "$root/home/user/sartor" --strip-components=1
 chown -R 1000:1000 "$root/home/user"
-missing=$(as_user sh -c 'ldd ~/sartor/bin/*' 2>/dev/null | grep 'not found' || true)
-[ -z "$missing" ] || fail "$release: libraries are missing: $missing"
+as_user sh -c 'ldd ~/sartor/bin/sartor ~/sartor/bin/sartor-backtrace' >"$work/needed" 2>&1 || fail "$release: ldd: $(cat "$work/needed")"
+grep -q libfmt "$work/needed" || fail "$release: no libraries are listed: $(cat "$work/needed")"
+! grep 'not found' "$work/needed" || fail "$release: these libraries are missing"
 expect() { # TEXT COMMAND: the output of this user's command has this line
     as_user sh -c "cd ~/use && $2" >"$work/log" 2>&1 || { cat "$work/log"; fail "$release: $2"; }
     grep -qx "$1" "$work/log" || { cat "$work/log"; fail "$release: $2: no line $1"; }

@@ -44,10 +44,7 @@ class MixedCarrier {
         tcp.close();
     }
 
-  private:
     static constexpr int looks_for_one_of_sockets = 8;
-
-  public:
     static constexpr int look_cost = 1 + TcpCarrier::look_cost / looks_for_one_of_sockets;
     bool sleep(const Events& events, Events::Count so_far, std::int64_t nanoseconds) noexcept;
     void wake() noexcept { tcp.wake(); }
