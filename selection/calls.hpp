@@ -8,6 +8,7 @@
 #include "aspects/call/guarded.hpp"
 #include "aspects/call/killable.hpp"
 #include "aspects/call/located.hpp"
+#include "aspects/call/sliced.hpp"
 #include "aspects/call/timed.hpp"
 #include "aspects/call/validated.hpp"
 #include "aspects/call/watched.hpp"
@@ -76,7 +77,7 @@ using operation_aspects =
                          aspect<aspects::AfterFailures, feature::failures>>;
 
 // At points of operations, which their functions name (mpi_api/call/points.hpp), in this order.
-using point_aspects =
+using point_aspects_of_all =
     family<when<mpi::survived::EndedByFailures, feature::failures>,
            when_all<mpi::survived::EpochsEnded, feature::failures, feature::windows>,
            when<mpi::survived::GroupAborted, feature::failures>,
@@ -100,6 +101,13 @@ using point_aspects =
            when_all<mpi::checked::BlocksOfWindows, feature::checked, feature::windows>,
            when_all<mpi::checked::OriginsBesideMessages, feature::checked, feature::windows>,
            when_all<mpi::checked::OriginsOfWindows, feature::checked, feature::windows>>;
+
+// The time of emulated machines is that of their schedule.
+template <class Machine>
+using point_aspects =
+    boost::mp11::mp_append<point_aspects_of_all,
+                           std::conditional_t<machine::Emulated<Machine>, family<>,
+                                              family<when<aspects::Sliced, feature::windows>>>>;
 
 // What tests and waits find of operations that are complete.
 using found_operations =

@@ -31,9 +31,9 @@ template <class Set, class Member>
 using point_slot = filled_slot<"aspect", "at points of operations", typename Member::component,
                                present<Set, typename Member::reasons>>;
 template <class Program>
-using point_slots =
-    boost::mp11::mp_transform_q<boost::mp11::mp_bind_front<point_slot, typename Program::features>,
-                                select_all_members<point_aspects, typename Program::features>>;
+using point_slots = boost::mp11::mp_transform_q<
+    boost::mp11::mp_bind_front<point_slot, typename Program::features>,
+    select_all_members<point_aspects<typename Program::machine>, typename Program::features>>;
 
 } // namespace internal
 

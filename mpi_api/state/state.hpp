@@ -32,7 +32,7 @@ struct Interface : Configuration<typename Program::features, typename Program::m
     using Rules = typename slots::RulesOfCalls<Base>::type;
     using Found = select<found_operations, Features>;
     // What acts at points of operations (call/points.hpp).
-    using PointAspects = select_all<point_aspects, Features>;
+    using PointAspects = select_all<point_aspects<typename Program::machine>, Features>;
     static constexpr bool manages_communicators = std::is_base_of_v<ManagedCommunicators, Communicators>;
     // The program's own, or those that make its communicators.
     static constexpr bool has_collectives =

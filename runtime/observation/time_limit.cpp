@@ -44,7 +44,7 @@ std::int64_t TimeLimit::most_bytes_of_text(const Event& event) const noexcept {
 // the file of the workers, which has the same limit: what is left out there is left out here.
 static std::int64_t most_bytes_of_records(const Event& event) noexcept {
     constexpr std::int64_t of_event = sizeof(Event);
-    constexpr std::int64_t of_message = 2 * 41;
+    constexpr std::int64_t of_message = std::int64_t{2} * 41;
     if (event.kind == Kind::message) return of_message;
     return event.kind == Kind::receive ? of_event + of_message : of_event;
 }

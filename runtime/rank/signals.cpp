@@ -17,6 +17,7 @@
 #include "runtime/process_state.hpp"
 #include "runtime/rank/for_parts.hpp"
 #include "runtime/rank/signals.hpp"
+#include "runtime/scheduler/time_slices.hpp"
 
 namespace sartor::process {
 
@@ -141,7 +142,13 @@ bool dispatch_on_own_thread(int signal, siginfo_t* information, void* context) n
     return true;
 }
 
+bool ends_slice(const siginfo_t& information) noexcept {
+    return information.si_code == SI_TIMER && &time_slices::is_end_of_slice != nullptr &&
+           time_slices::is_end_of_slice(information.si_value.sival_ptr);
+}
+
 bool dispatch_on_shared_thread(int signal, siginfo_t* information, void* context) noexcept {
+    if (ends_slice(*information)) return true; // the program's handler has taken its place
     if (Rank* const rank = addressee(*information)) {
         information->si_code = SI_USER;
         return handle_here(*rank, signal, information, context);
@@ -254,6 +261,7 @@ void sartor_rank_lend_ignored_signals(bool lends) noexcept {
     static Action kept[NSIG];
     static bool is_lent[NSIG];
     if (current == nullptr) return;
+    if (&time_slices::hold != nullptr) time_slices::hold(lends);
     if (lends) pthread_mutex_lock(&lending);
     pthread_mutex_lock(&actions_mutex);
     Action ignored{};

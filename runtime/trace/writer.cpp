@@ -33,7 +33,7 @@ namespace {
 // "00" to "99".
 struct Pairs {
     constexpr Pairs() {
-        for (int number = 0; number < 100; ++number) {
+        for (std::size_t number = 0; number < 100; ++number) {
             text[2 * number] = static_cast<char>('0' + number / 10);
             text[2 * number + 1] = static_cast<char>('0' + number % 10);
         }
@@ -87,7 +87,7 @@ Writer::Digits Writer::duration_digits(std::uint32_t nanoseconds) noexcept {
     Digits digits = {".0001", 0};
     if (nanoseconds == 0) return digits;
     digits.text[1] = static_cast<char>('0' + nanoseconds / 100);
-    std::memcpy(digits.text + 2, pairs.text + 2 * (nanoseconds % 100), 2);
+    std::memcpy(digits.text + 2, pairs.text + std::size_t{2} * (nanoseconds % 100), 2);
     digits.count = 5;
     return digits;
 }

@@ -233,7 +233,7 @@ class Transport {
     // `copied`: memory that the sender leaves with the parcel.
     void post_afar(process::Rank& destination, Parcel& parcel, std::size_t copied) noexcept {
         Pair* pair = pair_to(destination);
-        Parcel* address = &parcel;
+        void* address = &parcel;
         const Label<Envelope> label{0, ~destination.number, {}, {}};
         if (!pair->put(label, sizeof address,
                        [&](void* memory) { std::memcpy(memory, &address, sizeof address); }))
