@@ -4,11 +4,11 @@
 
 #include "configurator/support/error.hpp"
 #include "configurator/support/file.hpp"
+#include "configurator/support/pattern.hpp"
 
 #include <cctype>
 #include <filesystem>
 #include <fmt/format.h>
-#include <regex>
 
 namespace sartor::configurator {
 
@@ -31,7 +31,7 @@ std::string read_topology_file(const std::string& path) {
     if (!std::filesystem::is_regular_file(path)) refuse("--topology {}: there is no such file", path);
     const std::string text = read_text(path);
     const std::string name = class_of_topology(path);
-    if (!std::regex_search(text, std::regex("\\b(class|struct)\\s+" + name + "\\b")))
+    if (!Pattern("\\b(class|struct)\\s+" + name + "\\b").search(text))
         refuse("--topology {}: the file must define the class {}, which has the file's name; CONTRIBUTING.md "
                "has an example",
                path, name);
@@ -40,7 +40,7 @@ std::string read_topology_file(const std::string& path) {
 
 std::string topology_source(const std::string& path, const std::string& text) {
     // The unit itself is no header: the line would be a warning there.
-    const std::string body = std::regex_replace(text, std::regex("#pragma once"), "");
+    const std::string body = Pattern("#pragma once").replace(text, "");
     return fmt::format(
         "#include \"topologies/network.hpp\"\n"
         "#line 1 \"{0}\"\n{1}\n"

@@ -3,7 +3,8 @@
 
 #include <array>
 #include <fmt/format.h>
-#include <regex>
+
+#include "configurator/support/pattern.hpp"
 
 namespace sartor::configurator {
 
@@ -33,12 +34,11 @@ constexpr std::array wordings{
 } // namespace
 
 std::string in_plain_words(const std::string& message) {
-    std::smatch found;
-    if (std::regex_match(message, found, std::regex(R"((\S+): (.*) not in \{(.*)\})")))
-        return fmt::format("{} takes {}, got {}", found.str(1), listed(found.str(3)), found.str(2));
+    if (const auto found = Pattern(R"((\S+): (.*) not in \{(.*)\})").match(message))
+        return fmt::format("{} takes {}, got {}", (*found)[1], listed((*found)[3]), (*found)[2]);
     for (const Wording& wording : wordings)
-        if (const std::regex pattern(wording.pattern); std::regex_match(message, pattern))
-            return std::regex_replace(message, pattern, wording.text);
+        if (const Pattern pattern(wording.pattern); pattern.match(message))
+            return pattern.replace(message, wording.text);
     return message;
 }
 

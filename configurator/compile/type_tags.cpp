@@ -1,12 +1,12 @@
 #include "configurator/compile/type_tags.hpp"
 
 #include "configurator/compile/flags.hpp"
+#include "configurator/support/pattern.hpp"
 #include "configurator/support/search.hpp"
 
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
-#include <regex>
 #include <sstream>
 #include <string_view>
 
@@ -22,12 +22,12 @@ std::string without_second_long(std::string type) {
 
 // "int" of "const int (*)[4]" or "const int *"; nothing for what is no pointer to numbers.
 std::optional<std::string> element_of(std::string type) {
-    static const std::regex qualifiers("\\b(const|volatile|restrict|__restrict)\\b");
-    static const std::regex array("\\(\\*\\)(\\[[0-9]*\\])*");
-    static const std::regex spaces(" +");
-    type = std::regex_replace(type, qualifiers, "");
-    type = std::regex_replace(type, array, "*");
-    type = std::regex_replace(type, spaces, " ");
+    static const Pattern qualifiers("\\b(const|volatile|restrict|__restrict)\\b");
+    static const Pattern array("\\(\\*\\)(\\[[0-9]*\\])*");
+    static const Pattern spaces(" +");
+    type = qualifiers.replace(type, "");
+    type = array.replace(type, "*");
+    type = spaces.replace(type, " ");
     const auto star = type.find('*');
     if (star == std::string::npos || type.find('*', star + 1) != std::string::npos) return std::nullopt;
     type.resize(star);
@@ -56,25 +56,22 @@ std::optional<Child> start_type_check(const CompilerArguments& arguments, const 
 }
 
 std::vector<std::string> wrong_types(const std::string& messages_of_clang) {
-    static const std::regex message(
+    static const Pattern message(
         "(.*: warning: )argument type (.*) doesn't match specified 'mpi' type tag that "
         "requires '(.*)'.*");
-    static const std::regex canonical(".*\\(aka '(.*)'\\)");
+    static const Pattern canonical(".*\\(aka '(.*)'\\)");
     std::vector<std::string> found;
     std::istringstream lines(messages_of_clang);
     for (std::string line; std::getline(lines, line);) {
-        std::smatch parts;
-        if (!std::regex_match(line, parts, message)) continue;
-        const std::string shown = parts[2];
-        std::smatch known_as;
-        const std::string type = std::regex_match(shown, known_as, canonical)
-                                     ? known_as[1].str()
-                                     : shown.substr(1, shown.size() - 2);
-        const auto given = element_of(type);
-        const auto required = element_of(parts[3]);
+        const auto parts = message.match(line);
+        if (!parts) continue;
+        const std::string& shown = (*parts)[2];
+        const auto known_as = canonical.match(shown);
+        const auto given = element_of(known_as ? (*known_as)[1] : shown.substr(1, shown.size() - 2));
+        const auto required = element_of((*parts)[3]);
         if (given && required && *given != *required)
-            found.push_back(fmt::format("{}the buffer is {}, its datatype requires '{}'", parts[1].str(),
-                                        shown, parts[3].str()));
+            found.push_back(fmt::format("{}the buffer is {}, its datatype requires '{}'", (*parts)[1], shown,
+                                        (*parts)[3]));
     }
     return found;
 }

@@ -1,12 +1,12 @@
 #include "configurator/findings/record.hpp"
 
 #include "configurator/findings/rules.hpp"
+#include "configurator/support/pattern.hpp"
 
 #include <algorithm>
 #include <cctype>
 #include <fmt/ranges.h>
 #include <map>
-#include <regex>
 #include <sstream>
 #include <string_view>
 
@@ -30,17 +30,16 @@ std::string path_from(const std::string& path, const fs::path& folder) {
 
 // "function+0x12 (file.c:34)", "inner (file.c:3), inlined", "function+0x12 in libother.so"
 Place place_from(const std::string& text, const std::string& path) {
-    static const std::regex in_file(R"( \([^()]*:(\d+)\))");
+    static const Pattern in_file(R"( \([^()]*:(\d+)\))");
     Place place;
-    std::smatch found;
-    const bool has_line = std::regex_search(text, found, in_file);
-    const std::size_t before_line = has_line ? static_cast<std::size_t>(found.position()) : std::string::npos;
+    const auto found = in_file.search(text);
+    const std::size_t before_line = found ? found->position : std::string::npos;
     place.function = text.substr(0, std::min(text.find("+0x"), before_line));
     if (place.function.starts_with("0x") || text.find(" at offset 0x") != std::string::npos)
         place.function.clear();
-    if (has_line && !path.empty()) {
+    if (found && !path.empty()) {
         place.file = path;
-        place.line = std::stoi(found[1]);
+        place.line = std::stoi((*found)[1]);
     }
     return place;
 }
@@ -92,9 +91,9 @@ class Places {
 
 // "0, 2-7" of "ranks 0, 2-7: ..."
 std::string ranks_in(const std::string& line) {
-    static const std::regex named(R"(^(?:stack overflow in (?:a thread of )?)?ranks? (\d+(?:(?:, |-)\d+)*))");
-    std::smatch found;
-    return std::regex_search(line, found, named) ? found[1].str() : "";
+    static const Pattern named(R"(^(?:stack overflow in (?:a thread of )?)?ranks? (\d+(?:(?:, |-)\d+)*))");
+    const auto found = named.search(line);
+    return found ? (*found)[1] : "";
 }
 
 bool names_call(const std::string& text) {
@@ -141,8 +140,8 @@ void choose_ranks(Finding& finding) {
 
 // "rank 1: calls MPI_Bcast with root 0": it says what the report behind it is about.
 bool is_introduction(const Finding& report) {
-    static const std::regex calls(R"(^rank \d+: calls )");
-    return std::regex_search(report.message, calls);
+    static const Pattern calls(R"(^rank \d+: calls )");
+    return calls.search(report.message).has_value();
 }
 
 // Reports with their lines, locations not looked up yet.

@@ -2,8 +2,9 @@
 #include "configurator/findings/rules.hpp"
 
 #include <algorithm>
-#include <regex>
 #include <string_view>
+
+#include "configurator/support/pattern.hpp"
 
 namespace sartor::configurator {
 
@@ -58,10 +59,10 @@ std::string id_of(const Finding& finding) {
 
 // "... (MPI_ERR_RANK: invalid rank)"
 std::optional<Rule> class_of(const std::string& message) {
-    static const std::regex at_end(R"(\((MPI(?:_T)?_ERR_[A-Z0-9_]+): (.*)\)$)");
-    std::smatch found;
-    if (!std::regex_search(message, found, at_end)) return std::nullopt;
-    return Rule{found[1], Level::error, found[2], for_classes};
+    static const Pattern at_end(R"(\((MPI(?:_T)?_ERR_[A-Z0-9_]+): (.*)\)$)");
+    const auto found = at_end.search(message);
+    if (!found) return std::nullopt;
+    return Rule{(*found)[1], Level::error, (*found)[2], for_classes};
 }
 
 } // namespace

@@ -68,10 +68,10 @@ int open_nameless(const char* beside) noexcept {
     const int folder = slash == nullptr ? 1 : slash == beside ? 1 : static_cast<int>(slash - beside);
     std::snprintf(path, sizeof path, "%.*s", folder, slash == nullptr ? "." : beside);
     constexpr mode_t own = 0600;
-    const int file = open(path, O_TMPFILE | O_RDWR | O_CLOEXEC, own);
+    const int file = ::open(path, O_TMPFILE | O_RDWR | O_CLOEXEC, own);
     if (file >= 0) return file;
     std::snprintf(path, sizeof path, "%s.%d.part", beside, getpid());
-    const int named = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, own);
+    const int named = ::open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, own);
     if (named >= 0) unlink(path);
     return named;
 }

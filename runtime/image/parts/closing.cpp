@@ -29,11 +29,7 @@ static int close_stream(int stream) noexcept {
 extern "C" {
 
 [[gnu::weak]] ssize_t read(int descriptor, void* text, size_t bytes) {
-    if (descriptor == STDIN_FILENO && !sartor_rank_has_input()) return 0;
-    if (bytes > 0) sartor::process::wait_until_readable(descriptor);
-    const ssize_t found = syscall(SYS_read, descriptor, text, bytes);
-    if (found <= 0) sartor::process::let_other_ranks_run(); // which may write
-    return found;
+    return sartor::process::read_in_turn(descriptor, text, bytes);
 }
 // Of programs that are compiled with -D_FORTIFY_SOURCE.
 [[noreturn]] void __chk_fail();

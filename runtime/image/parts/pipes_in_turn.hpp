@@ -9,6 +9,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "runtime/image/parts/other_ranks.hpp"
 #include "runtime/rank/for_parts.hpp"
 
 namespace sartor::process {
@@ -25,6 +26,15 @@ inline void wait_until_readable(int file) noexcept {
     const long flags = syscall(SYS_fcntl, file, F_GETFL);
     if (flags < 0 || (flags & O_NONBLOCK) != 0) return;
     for (int turn = 0; !is_ready_to_read(file); ++turn) sartor_rank_wait(turn);
+}
+
+// read(2) of a rank: the first one of a process has its standard input.
+inline ssize_t read_in_turn(int descriptor, void* text, size_t bytes) noexcept {
+    if (descriptor == STDIN_FILENO && !sartor_rank_has_input()) return 0;
+    if (bytes > 0) wait_until_readable(descriptor);
+    const ssize_t found = syscall(SYS_read, descriptor, text, bytes);
+    if (found <= 0) let_other_ranks_run(); // which may write
+    return found;
 }
 
 // Of a named pipe without text in it: asked for one byte more, the system says whether some may come.

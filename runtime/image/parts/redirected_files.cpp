@@ -8,6 +8,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
+#include "runtime/image/parts/other_ranks.hpp"
 #include "runtime/image/parts/redirected_files.hpp"
 #include "runtime/rank/for_parts.hpp"
 
@@ -71,11 +72,16 @@ extern "C" {
 
 [[gnu::weak]] int fstat(int descriptor, struct stat* status) noexcept {
     const int file = file_of(descriptor);
-    return file < 0 && is_stream(descriptor) ? -1 : static_cast<int>(syscall(SYS_fstat, file, status));
+    const bool is_closed = file < 0 && is_stream(descriptor);
+    const int result = is_closed ? -1 : static_cast<int>(syscall(SYS_fstat, file, status));
+    sartor::process::let_other_ranks_run(); // which may write
+    return result;
 }
 [[gnu::weak]] off_t lseek(int descriptor, off_t offset, int from) noexcept {
     const int file = file_of(descriptor);
-    return file < 0 && is_stream(descriptor) ? -1 : syscall(SYS_lseek, file, offset, from);
+    const off_t place = file < 0 && is_stream(descriptor) ? -1 : syscall(SYS_lseek, file, offset, from);
+    if (from == SEEK_END) sartor::process::let_other_ranks_run(); // which may write
+    return place;
 }
 [[gnu::weak]] int ftruncate(int descriptor, off_t bytes) noexcept {
     const int file = file_of(descriptor);

@@ -5,6 +5,7 @@
 #include <semaphore.h>
 
 #include "runtime/image/parts/on_demand/in_library.hpp"
+#include "runtime/image/parts/other_ranks.hpp"
 
 using sartor::process::original;
 
@@ -40,8 +41,16 @@ MEETS(pthread_spin_unlock, (pthread_spinlock_t * lock) noexcept, lock)
 MEETS(pthread_barrier_wait, (pthread_barrier_t * barrier) noexcept, barrier)
 MEETS(pthread_cond_wait, (pthread_cond_t * condition, pthread_mutex_t* lock), condition, lock)
 MEETS(sem_wait, (sem_t * semaphore), semaphore)
-MEETS(sem_trywait, (sem_t * semaphore) noexcept, semaphore)
 MEETS(sem_timedwait, (sem_t * semaphore, const timespec* time), semaphore, time)
 MEETS(sem_post, (sem_t * semaphore) noexcept, semaphore)
+
+// As in looks.cpp.
+[[gnu::weak]] int sem_trywait(sem_t* semaphore) noexcept {
+    static const auto in_library = original<decltype(&sem_trywait)>("sem_trywait");
+    const int result = in_library(semaphore);
+    meet_others(PLACE);
+    sartor::process::let_other_ranks_run();
+    return result;
+}
 
 } // extern "C"

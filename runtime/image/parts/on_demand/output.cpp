@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "runtime/image/parts/of_c_library.hpp"
+#include "runtime/image/parts/on_demand/put_line.hpp"
 
 extern "C" {
 [[gnu::weak]] FILE* stdout;
@@ -47,11 +48,7 @@ extern "C" {
 }
 
 [[gnu::weak]] int puts(const char* text) {
-    FILE* const file = stdout;
-    flockfile(file);
-    const bool is_written = std::fputs(text, file) >= 0 && std::fputc('\n', file) != EOF;
-    funlockfile(file);
-    return is_written ? 1 : EOF;
+    return sartor::process::put_line(text, stdout);
 }
 [[gnu::weak]] int putchar(int character) {
     return std::fputc(character, stdout);

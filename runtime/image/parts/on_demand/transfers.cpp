@@ -5,6 +5,8 @@
 #include <unistd.h>
 
 #include "runtime/image/parts/on_demand/in_library.hpp"
+#include "runtime/image/parts/on_demand/put_line.hpp"
+#include "runtime/image/parts/pipes_in_turn.hpp"
 #include "runtime/rank/for_parts.hpp"
 
 using sartor::process::loads;
@@ -23,10 +25,9 @@ void look_at_read(const void* text, ssize_t bytes, const void* place) noexcept {
 
 extern "C" {
 
-// As in closing.cpp.
+// As in closing.cpp, looks.cpp and output.cpp.
 [[gnu::weak]] ssize_t read(int descriptor, void* text, size_t bytes) {
-    if (descriptor == STDIN_FILENO && !sartor_rank_has_input()) return 0;
-    const ssize_t done = syscall(SYS_read, descriptor, text, bytes);
+    const ssize_t done = sartor::process::read_in_turn(descriptor, text, bytes);
     look_at_read(text, done, PLACE);
     return done;
 }
@@ -39,6 +40,7 @@ extern "C" {
 [[gnu::weak]] ssize_t pread(int descriptor, void* text, size_t bytes, off_t offset) {
     const ssize_t done = syscall(SYS_pread64, descriptor, text, bytes, offset);
     look_at_read(text, done, PLACE);
+    sartor::process::let_other_ranks_run();
     return done;
 }
 [[gnu::weak]] ssize_t pwrite(int descriptor, const void* text, size_t bytes, off_t offset) {
@@ -69,9 +71,8 @@ extern "C" {
     return in_library(text, file);
 }
 [[gnu::weak]] int puts(const char* text) {
-    static const auto in_library = original<decltype(&puts)>("puts");
     look_at_text(text, PLACE);
-    return in_library(text);
+    return sartor::process::put_line(text, stdout);
 }
 
 } // extern "C"
