@@ -25,11 +25,19 @@ namespace sartor::process {
 // Linked where threads may wait at once: see threads/stuck.hpp.
 [[gnu::weak]] void leave_out_threads_of_libraries() noexcept;
 
+static constexpr std::size_t usual_stack = std::size_t{8} << 20;
+
+// Without a limit a stack is larger than most memories, as far as address space lasts for all ranks.
 static std::size_t default_stack_bytes() noexcept {
-    constexpr std::size_t usual = std::size_t{8} << 20;
+    constexpr std::size_t large = std::size_t{16} << 30;
+    constexpr std::size_t most_of_all = std::size_t{16} << 40;
     rlimit limit{};
-    if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return usual;
-    return limit.rlim_cur;
+    rlimit addresses{};
+    if (getrlimit(RLIMIT_STACK, &limit) != 0) return usual_stack;
+    if (limit.rlim_cur != RLIM_INFINITY) return limit.rlim_cur;
+    if (getrlimit(RLIMIT_AS, &addresses) != 0 || addresses.rlim_cur != RLIM_INFINITY) return usual_stack;
+    const std::size_t share = most_of_all / static_cast<std::size_t>(state.most);
+    return std::clamp(share & -usual_stack, usual_stack, large);
 }
 
 static void fiber_body(void* argument) {
@@ -38,8 +46,16 @@ static void fiber_body(void* argument) {
 }
 
 static void reserve_stacks(const Layout& layout) noexcept {
-    if (!state.stacks.reserve(state.most, state.stack_bytes, mappings_for_guards(layout), layout.marks_guards,
-                              layout.code_on_stacks)) {
+    const auto reserve = [&] {
+        return state.stacks.reserve(state.most, state.stack_bytes, mappings_for_guards(layout),
+                                    layout.marks_guards, layout.code_on_stacks);
+    };
+    bool is_reserved = reserve();
+    if (!is_reserved && layout.stack_bytes == 0 && state.stack_bytes > usual_stack) { // vm.overcommit_memory
+        state.stack_bytes = usual_stack;
+        is_reserved = reserve();
+    }
+    if (!is_reserved) {
         report(
             "no memory for the stacks of %d ranks, %zu bytes each (%s): choose smaller stacks with --stack",
             state.most, state.stack_bytes, std::strerror(errno));
@@ -264,7 +280,7 @@ static int highest_exit_code() noexcept {
 int finish_output() noexcept {
     if (state.foreign != nullptr) state.foreign->flush_streams();
     flush_at_end();
-    return highest_exit_code();
+    return std::max(highest_exit_code(), exit_code_of_output());
 }
 
 int close_run(const Program& program) noexcept {
@@ -274,7 +290,8 @@ int close_run(const Program& program) noexcept {
     const int highest = std::max(of_others, highest_exit_code());
     if (highest != 0) return highest;
     const int found = exit_code_of_findings();
-    return found != 0 ? found : exit_code_of_left_reports();
+    const int left = found != 0 ? found : exit_code_of_left_reports();
+    return left != 0 ? left : exit_code_of_output();
 }
 
 int run(const Layout& layout, const Program& program, void (*body)(Rank&)) {

@@ -21,6 +21,11 @@ bool names_sanitizer(const CompilerArguments& arguments, std::string_view saniti
     });
 }
 
+// By gprof, whose counts are begun by what executables start with.
+bool counts_calls(const CompilerArguments& arguments) {
+    return std::ranges::find(arguments.arguments, "-pg") != arguments.arguments.end();
+}
+
 // Of the wrapper's own options the first that is about the cut.
 std::string given_for_cut(const CompilerArguments& arguments) {
     if (arguments.machine != "host" && arguments.machine != "fabric") return "--machine " + arguments.machine;
@@ -33,12 +38,13 @@ std::string given_for_cut(const CompilerArguments& arguments) {
 
 void check(const CompilerArguments& arguments) {
     if (const std::string given = given_for_cut(arguments); !given.empty())
-        refuse("{}: not possible with a sanitizer: leave out one of the two options", given);
+        refuse("{}: not possible with a sanitizer or -pg: leave out one of the two options", given);
     const Installation& own = Installation::own();
     if (!std::filesystem::exists(own.shared_libraries() / "libmpi_abi.so"))
-        refuse("with a sanitizer each rank needs a process of its own, and this Sartor was built without "
-               "libfabric: "
-               "install it (Debian's package libfabric-dev) and build Sartor again");
+        refuse(
+            "with a sanitizer or -pg each rank needs a process of its own, and this Sartor was built without "
+            "libfabric: "
+            "install it (Debian's package libfabric-dev) and build Sartor again");
 }
 
 } // namespace
@@ -50,7 +56,8 @@ bool needs_own_process(const Compiler& compiler, const CompilerArguments& argume
                option);
     const bool is_clang = compiler.program.find("clang") != std::string::npos;
     return names_sanitizer(arguments, "address") || names_sanitizer(arguments, "thread") ||
-           names_sanitizer(arguments, "leak") || (is_clang && names_sanitizer(arguments, "undefined"));
+           names_sanitizer(arguments, "leak") || counts_calls(arguments) ||
+           (is_clang && names_sanitizer(arguments, "undefined"));
 }
 
 void link_for_own_process(const Compiler& compiler, const CompilerArguments& arguments) {

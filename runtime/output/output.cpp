@@ -52,14 +52,25 @@ class Gathered {
     static void put(const char* text, std::size_t bytes, int descriptor = STDOUT_FILENO) noexcept {
         while (bytes > 0) {
             const ssize_t written = write(descriptor, text, bytes);
-            if (written < 0 && errno != EINTR && errno != EAGAIN) return; // there is no stream to report that
+            if (written < 0 && errno != EINTR && errno != EAGAIN) return lose(descriptor);
             if (written <= 0) continue;
             text += written;
             bytes -= static_cast<std::size_t>(written);
         }
     }
 
+    // The errno value of the first write to standard output that failed, or 0.
+    [[nodiscard]] static int lost() noexcept { return lost_; }
+
   private:
+    // Of standard error there is no stream to report that, and a run without standard output wants none.
+    [[gnu::cold]] static void lose(int descriptor) noexcept {
+        if (descriptor != STDOUT_FILENO || lost_ != 0 || errno == EBADF) return;
+        lost_ = errno;
+        report("standard output can't be written (%s): what ranks write to it is lost", std::strerror(lost_));
+    }
+
+    static inline int lost_ = 0;
     char text_[gathered_at_most];
     std::size_t used_ = 0;
     std::int64_t flushed_at_ = 0;
@@ -151,7 +162,9 @@ ssize_t write_stream(void*, const char* text, std::size_t bytes) {
         write_as_rank(*current, stream, text, bytes);
     else
         commit(stream, -1, text, bytes);
-    return static_cast<ssize_t>(bytes);
+    if (stream != 0 || Gathered::lost() == 0) return static_cast<ssize_t>(bytes);
+    errno = Gathered::lost();
+    return 0; // as fopencookie(3) wants it
 }
 
 template <int stream>
@@ -201,6 +214,10 @@ void flush_output() noexcept {
     if (gathered.empty() || pthread_mutex_trylock(&mutex) != 0) return;
     gathered.flush();
     pthread_mutex_unlock(&mutex);
+}
+
+int exit_code_of_output() noexcept {
+    return Gathered::lost() != 0 ? 1 : 0;
 }
 
 void hold_output() noexcept {

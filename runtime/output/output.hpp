@@ -32,6 +32,9 @@ void flush_output() noexcept;
 // runtime/observation has another function of this name then.
 void flush_at_end() noexcept;
 
+// 1 if what ranks have written to standard output is lost, otherwise 0.
+[[nodiscard]] int exit_code_of_output() noexcept;
+
 // Sartor's own words: straight to standard error, after what ranks have written before.
 void write_report(const char* text, std::size_t bytes) noexcept;
 

@@ -48,6 +48,10 @@ also '^\[1\] .*: 10 byte\(s\) leaked in 1 allocation'
 expect 66 '^\[1\] .*ThreadSanitizer: data race .*in count$' -n 2 ./thread race
 "$sartor" cc -fsanitize=address --checked -o none "$here/foreign/bug.c" 2>output && fail "--checked with a sanitizer"
 also '^sartor: --checked: not possible with a sanitizer'
+"$sartor" cc -pg -o profiled "$here/foreign/bug.c" -pthread || fail "-pg"
+rm -f gmon.out
+expect 0 '^rank 1: sum 1$' -n 2 ./profiled
+[ -s gmon.out ] || fail "-pg: no counts"
 
 # Wrong options, and another MPI's program.
 expect 2 'it has one rank in each process' --processes 2 -n 4 ./plain

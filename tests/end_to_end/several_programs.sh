@@ -55,6 +55,10 @@ expect 0 '^ok: ' --output-filename out/put -n 11 ./first
 run_to_end "$sartor" run --output-filename only:nocopy -n 2 ./first
 [ ! -s output ] && grep -q '^ok: ' only/1/rank.0/stdout || fail ":nocopy"
 expect 2 "output-filename output: can't write .*rank.0" --output-filename output -n 2 ./first
+# Output that nobody can write is not lost in silence.
+if "$sartor" run -n 2 ./first >/dev/full 2>full; then fail "a full disk is no error"; fi
+grep -q "standard output can't be written (No space left on device)" full || fail "the message about a full disk"
+"$sartor" run -n 2 ./first >&- || fail "a run without standard output"
 
 # Hosts.
 expect 0 '^ok: ' -host localhost:2 -n 2 ./first : -H localhost ./second

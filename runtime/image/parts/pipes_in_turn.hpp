@@ -17,7 +17,11 @@ namespace sartor::process {
 inline bool is_ready_to_read(int file) noexcept {
     pollfd files{file, POLLIN, 0};
     timespec none{0, 0};
-    return syscall(SYS_ppoll, &files, 1, &none, nullptr, 0) != 0;
+    long found = -1;
+    do {
+        found = syscall(SYS_ppoll, &files, 1, &none, nullptr, 0);
+    } while (found < 0 && errno == EINTR);
+    return found != 0;
 }
 
 // Before a read that may block. One that must not is left to the system.

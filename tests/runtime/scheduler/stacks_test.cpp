@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "tests/support/ranks.hpp"
@@ -117,6 +118,37 @@ TEST_F(Stacks, LargerThanTheAddressSpaceAreRefused) {
 }
 
 using Program = test::TestProgram<feature::tags>;
+
+// The size of the ranks' stacks under a limit of the main thread's.
+std::size_t stack_under(rlim_t limit) {
+    static constexpr process::Program runtime = mpi::runtime_program<Program>();
+    rlimit before{};
+    getrlimit(RLIMIT_STACK, &before);
+    const rlimit wanted{limit, before.rlim_max};
+    if (setrlimit(RLIMIT_STACK, &wanted) != 0) return 0;
+    process::Layout layout;
+    layout.ranks = 4;
+    static std::size_t least;
+    least = SIZE_MAX;
+    process::run(layout, runtime, [](process::Rank& rank) {
+        const Stack& stack = rank.context.stack();
+        auto* const low = static_cast<volatile char*>(stack.low) + 2 * 4096;
+        low[0] = 1; // the far end can be used
+        if (rank.number == 3) least = stack.bytes;
+    });
+    setrlimit(RLIMIT_STACK, &before);
+    return least;
+}
+
+TEST(StacksOfRanks, AreAsLargeAsTheMainThreadsMayBe) {
+    rlimit limit{};
+    getrlimit(RLIMIT_STACK, &limit);
+    if (limit.rlim_max != RLIM_INFINITY) GTEST_SKIP() << "the limit of this system can't be taken away";
+    constexpr std::size_t mib = std::size_t{1} << 20;
+    EXPECT_GE(stack_under(16 * mib), 16 * mib);
+    EXPECT_LT(stack_under(16 * mib), 64 * mib);
+    EXPECT_GE(stack_under(RLIM_INFINITY), 1024 * mib);
+}
 
 // Rank 1 writes over the end of its stack, and waits or ends.
 int run_overflowing(bool waits) {
