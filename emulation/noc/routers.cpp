@@ -277,7 +277,8 @@ inline void Routers::apply(int number, Cycles now) {
     }
     queue.first = static_cast<std::uint16_t>((queue.first + 1U) & mask_);
     // The router before waits only for a queue that was full.
-    if (queue.count == capacity_ && queue.port != port_interface) this->node(node.before[queue.port]).wake = 0;
+    if (queue.count == capacity_ && queue.port != port_interface)
+        this->node(node.before[queue.port]).wake = 0;
     if (--queue.count == 0) {
         node.waiting &= ~(1U << queue.input);
         if (node.waiting == 0) busy_.remove(queue.node);
