@@ -33,8 +33,7 @@ Routers::Routers(const Description& description, int network, Receiver& receiver
       channels_(2 + 2 * responses_), hop_(description.hop_cycles), interface_(description.interface_cycles),
       receiver_(receiver), queues_(at(description.nodes() * ports * channels_)),
       storage_(queues_.size() << shift_), holder_(queues_.size(), none), all_nodes_(at(description.nodes())),
-      busy_(description.nodes()), outputs_(at(description.nodes() * description.nodes())),
-      moves_(at(description.nodes() * ports)) {
+      busy_(description.nodes()), outputs_(at(description.nodes() * description.nodes())) {
     const int nodes = description.nodes();
     for (unsigned port = 0; port < ports; ++port)
         request_inputs_ |= 3U << port * static_cast<unsigned>(channels_);
@@ -58,6 +57,7 @@ Routers::Routers(const Description& description, int network, Receiver& receiver
             Queue& queue = this->queue(node.queues + input);
             const int channel = input % channels_;
             queue.packet = queue.way = queue.next = none;
+            queue.taken_at = never;
             queue.node = static_cast<std::uint16_t>(number);
             queue.input = static_cast<std::uint8_t>(input);
             queue.port = static_cast<std::uint8_t>(input / channels_);
@@ -114,20 +114,20 @@ inline void Routers::see_front(Queue& queue, const Flit& flit, Cycles ready) {
     queue.output = outputs_[at(queue.node * columns_ * rows_ + packet(queue.packet).target)];
 }
 
-// All routers decide by what was there when the cycle began.
+// All routers decide by what was there when the cycle began: a flit that has arrived since is not ready yet,
+// and of a queue that has lost one since, taken_at says so.
 bool Routers::step(Cycles now) {
     if (flits_ == 0) return false;
-    deciding_ = 0;
+    const std::int64_t moved = moved_;
     busy_.for_each([&](int number) {
         Node& node = this->node(number);
         if (node.wake > now) return;
-        const std::size_t decided = deciding_;
+        const std::int64_t before = moved_;
+        retry_ = false;
         decide(node, now);
-        if (deciding_ == decided) sleep(node, now);
+        if (moved_ == before && !retry_) sleep(node, now);
     });
-    moved_ += static_cast<std::int64_t>(deciding_);
-    for (std::size_t move = 0; move < deciding_; ++move) apply(moves_[move], now);
-    return deciding_ > 0;
+    return moved_ > moved;
 }
 
 // None of its flits has moved. What changes that: a flit becomes ready, the next router's queue gets room, or
@@ -157,7 +157,7 @@ inline void Routers::decide(Node& node, Cycles now) {
     std::uint32_t left = node.waiting;
     if (is_single(left)) {
         const int queue = node.queues + std::countr_zero(left);
-        if (this->queue(queue).ready <= now) try_move(node, queue, used);
+        if (this->queue(queue).ready <= now) try_move(node, queue, used, now);
         return;
     }
     std::uint32_t ready[ports] = {};
@@ -168,21 +168,22 @@ inline void Routers::decide(Node& node, Cycles now) {
     int output = static_cast<int>(now % ports);
     for (int count = 0; count < ports; ++count, output = output + 1 == ports ? 0 : output + 1)
         if (is_single(ready[output])) { // nobody to take turns with
-            if (ready[output] != 0) try_move(node, node.queues + std::countr_zero(ready[output]), used);
+            if (ready[output] != 0) try_move(node, node.queues + std::countr_zero(ready[output]), used, now);
         } else {
-            decide_output(node, output, ready[output], used);
+            decide_output(node, output, ready[output], used, now);
         }
 }
 
-void Routers::decide_output(Node& node, int output, std::uint32_t ready, std::uint32_t& used) {
+void Routers::decide_output(Node& node, int output, std::uint32_t ready, std::uint32_t& used, Cycles now) {
     const std::uint32_t requests = ready & request_inputs_;
-    if (requests != 0 && decide_class(node, output, false, requests, used)) return;
+    if (requests != 0 && decide_class(node, output, false, requests, used, now)) return;
     const std::uint32_t responses = ready & ~request_inputs_;
-    if (responses != 0) decide_class(node, output, true, responses, used);
+    if (responses != 0) decide_class(node, output, true, responses, used, now);
 }
 
 // Round robin over the input ports, and over the channels of each.
-bool Routers::decide_class(Node& node, int output, bool responses, std::uint32_t ready, std::uint32_t& used) {
+bool Routers::decide_class(Node& node, int output, bool responses, std::uint32_t ready, std::uint32_t& used,
+                           Cycles now) {
     const Turn& turn = node.turns[output];
     const int first = responses ? 2 : 0;
     const auto all = (1U << static_cast<unsigned>(responses ? channels_ - 2 : 2)) - 1;
@@ -190,44 +191,57 @@ bool Routers::decide_class(Node& node, int output, bool responses, std::uint32_t
     for (int i = 0; i < ports; ++i) {
         port = port + 1 == ports ? 0 : port + 1;
         const int begin = port * channels_ + first;
-        const std::uint32_t channels = ready >> static_cast<unsigned>(begin) & all;
-        if (channels == 0) continue;
+        std::uint32_t left = ready >> static_cast<unsigned>(begin) & all;
         const std::uint8_t last = turn.channel[responses ? 1 : 0][port];
-        const std::uint32_t later = channels & (all << last << 1U);
-        for (std::uint32_t part : {later, channels & ~later})
-            for (; part != 0; part &= part - 1)
-                if (try_move(node, node.queues + begin + std::countr_zero(part), used)) return true;
+        while (left != 0) {
+            const std::uint32_t later = left & (all << last << 1U); // than the last one; then those before
+            const std::uint32_t part = later != 0 ? later : left;
+            if (try_move(node, node.queues + begin + std::countr_zero(part), used, now)) return true;
+            left &= ~(part & (~part + 1));
+        }
     }
     return false;
 }
 
+// What a queue had when the cycle began.
+inline int Routers::count_before(const Queue& queue, Cycles now) {
+    return queue.count + (queue.taken_at == now ? 1 : 0);
+}
+
 // A port sends one flit in a cycle, except that a request to the core's own interface does not go through the
 // network.
-inline bool Routers::try_move(Node& node, int number, std::uint32_t& used) {
+inline bool Routers::try_move(Node& node, int number, std::uint32_t& used, Cycles now) {
     Queue& queue = this->queue(number);
     const std::uint32_t bit = 1U << queue.port;
     if ((used & bit) != 0 && (queue.port != port_interface || queue.output != port_interface)) return false;
     if (queue.way == none) {
-        if (!take_channel(node, queue)) return false;
-    } else if (queue.next != none && this->queue(queue.next).count >= capacity_) {
+        if (!take_channel(node, queue, now)) return false;
+    } else if (queue.next != none && !has_room(this->queue(queue.next), now)) {
         return false;
     }
     Turn& turn = node.turns[queue.output];
     turn.port[queue.is_response] = queue.port;
     turn.channel[queue.is_response][queue.port] = queue.turn;
     used |= bit;
-    moves_[deciding_++] = number;
+    move(node, queue, number, now);
     return true;
 }
 
+// If one has left in this cycle there will be room in the next.
+inline bool Routers::has_room(const Queue& queue, Cycles now) {
+    if (count_before(queue, now) < capacity_) return true;
+    retry_ |= queue.taken_at == now;
+    return false;
+}
+
 // For a packet's head.
-bool Routers::take_channel(const Node& node, Queue& queue) {
-    const int channel = choose_channel(node, queue);
+bool Routers::take_channel(const Node& node, Queue& queue, Cycles now) {
+    const int channel = choose_channel(node, queue, now);
     if (channel < 0) return false;
     int next = none;
     if (queue.output != port_interface) {
         next = index(node.next[queue.output], queue.output, channel);
-        if (this->queue(next).count >= capacity_) return false;
+        if (!has_room(this->queue(next), now)) return false;
     } else if (packet(queue.packet).kind == PacketKind::request &&
                !receiver_.has_room_for_request(network_, queue.node)) {
         return false;
@@ -239,7 +253,7 @@ bool Routers::take_channel(const Node& node, Queue& queue) {
 }
 
 // A free channel of the link, the emptier one; none: other packets hold all.
-int Routers::choose_channel(const Node& node, const Queue& queue) const {
+int Routers::choose_channel(const Node& node, const Queue& queue, Cycles now) const {
     const int output = queue.output;
     int side = 0; // of the dateline
     if (output != port_interface) {
@@ -255,7 +269,7 @@ int Routers::choose_channel(const Node& node, const Queue& queue) const {
     for (int one = first; one < end; ++one) {
         if (holder_[at(index(queue.node, output, one))] >= 0) continue;
         if (output == port_interface) return one;
-        const int count = this->queue(index(node.next[output], output, one)).count;
+        const int count = count_before(this->queue(index(node.next[output], output, one)), now);
         if (best < 0 || count < best_count) {
             best = one;
             best_count = count;
@@ -264,18 +278,18 @@ int Routers::choose_channel(const Node& node, const Queue& queue) const {
     return best;
 }
 
-inline void Routers::apply(int number, Cycles now) {
-    Queue& queue = this->queue(number);
-    Node& node = this->node(queue.node);
+inline void Routers::move(Node& node, Queue& queue, int number, Cycles now) {
     const Flit flit = this->flit(number, queue.first);
     const int packet = queue.packet;
     const int next = queue.next;
+    ++moved_;
     ++node.moved[queue.output];
     if (flit.tail != 0) {
         holder_[at(queue.way)] = none;
         queue.way = none;
     }
     queue.first = static_cast<std::uint16_t>((queue.first + 1U) & mask_);
+    queue.taken_at = now;
     // The router before waits only for a queue that was full.
     if (queue.count == capacity_ && queue.port != port_interface)
         this->node(node.before[queue.port]).wake = 0;

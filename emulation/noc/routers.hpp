@@ -88,6 +88,7 @@ class Routers {
     // packet's head costs two queues, their nodes and one copy.
     struct Queue {
         Cycles ready;
+        Cycles taken_at; // when a flit has left it last
         int packet;
         int way;  // the virtual channel that the packet holds, if its head is gone; or none
         int next; // the queue at its end; none: the interface
@@ -116,6 +117,7 @@ class Routers {
         std::int64_t injected;
     };
     static constexpr int none = -1;
+    static constexpr Cycles never = -1;
 
     [[nodiscard]] int index(int node, int port, int channel) const {
         return (node * ports + port) * channels_ + channel;
@@ -131,12 +133,15 @@ class Routers {
     void push(int queue, Flit flit, Cycles ready);
     void decide(Node& node, Cycles now);
     void sleep(Node& node, Cycles now) noexcept;
-    void decide_output(Node& node, int output, std::uint32_t ready, std::uint32_t& used);
-    bool decide_class(Node& node, int output, bool responses, std::uint32_t ready, std::uint32_t& used);
-    bool try_move(Node& node, int queue, std::uint32_t& used);
-    bool take_channel(const Node& node, Queue& queue);
-    [[nodiscard]] int choose_channel(const Node& node, const Queue& queue) const;
-    void apply(int queue, Cycles now);
+    void decide_output(Node& node, int output, std::uint32_t ready, std::uint32_t& used, Cycles now);
+    bool decide_class(Node& node, int output, bool responses, std::uint32_t ready, std::uint32_t& used,
+                      Cycles now);
+    [[nodiscard]] static int count_before(const Queue& queue, Cycles now);
+    bool has_room(const Queue& queue, Cycles now);
+    bool try_move(Node& node, int queue, std::uint32_t& used, Cycles now);
+    bool take_channel(const Node& node, Queue& queue, Cycles now);
+    [[nodiscard]] int choose_channel(const Node& node, const Queue& queue, Cycles now) const;
+    void move(Node& node, Queue& queue, int number, Cycles now);
 
     const int network_;
     const int columns_;
@@ -158,8 +163,7 @@ class Routers {
     Fixed<Node> all_nodes_;
     BusyNodes busy_;              // nodes that have flits
     Fixed<std::uint8_t> outputs_; // by node and target
-    Fixed<int> moves_;            // queues whose front moves in this cycle: at most one for each output
-    std::size_t deciding_ = 0;
+    bool retry_ = false;          // of a node: there will be room in the next cycle
     std::int64_t flits_ = 0;
     std::int64_t moved_ = 0;
 };
