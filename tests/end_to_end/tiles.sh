@@ -76,7 +76,7 @@ for on in "-n 128 --machine wormhole-n300" "-n 512 --machine wormhole-t3000" "-n
     expect 0 'result c2f251c19fac7274$' $on --no-summary "$work/heat" 50 30
 done
 for program in "kmeans 3000 64 9 --check:result 94f007097a0cb81c$" "integer_sort:result 192d92a2c87721d6, sorted$" \
-    "conjugate_gradient:error below 1e-9$" "halo2d:as sequentially$" "lu 100 7:result a0de75b815b9dbac, passed$"; do
+    "conjugate_gradient 128:error below 1e-9$" "halo2d:as sequentially$" "lu 100 7:result a0de75b815b9dbac, passed$"; do
     expect 0 "${program#*:}" -n 128 --machine wormhole-n300 --no-summary "$work"/${program%%:*}
 done
 expect 0 'wormhole-n300: [0-9]* cycles' -n 64 --machine wormhole-n300 --json "$work/first.json" "$work/a2a" 3
