@@ -327,7 +327,7 @@ machine::noc::Links links_of(const Manycore& machine) {
     links.chips = grid.chip_count();
     for (std::size_t index = 0; index < grid.links.size(); index += link_numbers) {
         machine::noc::Link& link = links.list[links.count++];
-        for (const std::size_t end : {0, 1}) {
+        for (std::size_t end = 0; end < 2; ++end) {
             const int* const numbers = &grid.links[index + end * link_numbers / 2];
             link.chips[end] = numbers[0];
             link.nodes[end] = numbers[1] + numbers[2] * grid.columns;
