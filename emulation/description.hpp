@@ -5,12 +5,14 @@
 
 namespace sartor::machine::noc {
 struct Description;
-}
+struct Links;
+} // namespace sartor::machine::noc
 
 namespace sartor::machine::manycore {
 
-Interconnect& make_grid(Chip& chip) noexcept;  // chip/grid.hpp
-Interconnect& make_tiles(Chip& chip) noexcept; // chip/tiles.hpp
+Interconnect& make_grid(Chip& chip) noexcept;         // chip/grid.hpp
+Interconnect& make_tiles(Chip& chip) noexcept;        // chip/tiles.hpp
+Interconnect& make_linked_tiles(Chip& chip) noexcept; // chip/linked_tiles.hpp
 
 enum class NetworkKind : std::uint8_t { torus, mesh };
 
@@ -29,6 +31,7 @@ struct Description {
     int big_endian[most_big_endian] = {}; // clusters that store the most significant byte first
     MakeInterconnect make_interconnect = &make_grid;
     const noc::Description* tiles = nullptr; // of networks whose interfaces serve reads (chip/tiles.hpp)
+    const noc::Links* links = nullptr;       // of several chips of such networks (chip/linked_tiles.hpp)
 
 #define FIELD(name, unit, least, most, meaning) std::int64_t name = 0;
 #define RATE(name, unit, meaning) Rate name;

@@ -37,6 +37,15 @@ inline constexpr Field noc_fields[] = {
 #undef RATE
 };
 
+/// The same, of machines of several chips: their links'.
+inline constexpr Field link_fields[] = {
+#define FIELD(name, unit, least, most, meaning) {#name, unit, least, most, meaning, false},
+#define RATE(name, unit, meaning) {#name, unit, 1, largest_rate_part, meaning, true},
+#include "emulation/noc/links.inc"
+#undef FIELD
+#undef RATE
+};
+
 /// Where a value comes from.
 inline constexpr const char* constant_kinds[] = {"given", "calibrated", "derived", "assumed"};
 

@@ -63,6 +63,9 @@ const Field* field_of(const Manycore& machine, const std::string& name) {
     const auto* of_networks =
         std::ranges::find_if(noc_fields, [&](const Field& one) { return name == one.name; });
     if (of_networks != std::end(noc_fields)) return of_networks;
+    const auto* of_links =
+        std::ranges::find_if(link_fields, [&](const Field& one) { return name == one.name; });
+    if (of_links != std::end(link_fields)) return of_links;
     return is_derived_of_noc(name) ? nullptr : find_field(name);
 }
 
@@ -121,7 +124,8 @@ bool is_member(const Manycore& machine, const std::string& name) {
     static const std::set<std::string> of_all = {"name", "about", "family", "extends", "constants"};
     static const std::set<std::string> of_grids = {"network", "dimensions", "io_at", "big_endian"};
     static const std::set<std::string> of_noc = {"columns",   "rows",         "core_columns",
-                                                 "core_rows", "program_rows", "memories"};
+                                                 "core_rows", "program_rows", "memories",
+                                                 "chips",     "links",        "program_columns"};
     return of_all.contains(name) || (machine.is_noc() ? of_noc : of_grids).contains(name);
 }
 

@@ -22,14 +22,22 @@ struct Constant {
 };
 
 /// Of the family noc: which nodes of the grid are what. Nodes of core columns and core rows are cores; those
-/// of program rows among them run programs.
+/// of program rows among them run programs, all of a row's or those of program columns.
 struct TileGrid {
     int columns = 0;
     int rows = 0;
     std::vector<int> core_columns;
     std::vector<int> core_rows;
     std::vector<int> program_rows;
+    std::vector<int> program_columns;
     std::vector<int> memories; // pairs of x and y
+    std::vector<int> chips;    // of this kind: extents of their grid, as numbers of chips
+    std::vector<int> links;    // a chip, x and y, and the other end's, for each
+
+    int chip_count() const;
+    const std::vector<int>& columns_of_programs() const {
+        return program_columns.empty() ? core_columns : program_columns;
+    }
 };
 
 struct Manycore {

@@ -35,10 +35,13 @@ std::string initializer(const Manycore& machine) {
                                             constant.denominator)
                               : fmt::format(",\n        .{} = {}", field.name, constant.numerator);
     }
-    if (machine.is_noc())
-        text = text.insert(text.find(",\n        .clock"),
-                           ",\n        .make_interconnect = "
-                           "&sartor::machine::manycore::make_tiles,\n        .tiles = &tiles");
+    if (!machine.is_noc()) return text + "}";
+    const bool is_linked = !machine.grid.chips.empty();
+    text.insert(
+        text.find(",\n        .clock"),
+        fmt::format(
+            ",\n        .make_interconnect = &sartor::machine::manycore::{},\n        .tiles = &tiles{}",
+            is_linked ? "make_linked_tiles" : "make_tiles", is_linked ? ",\n        .links = &links" : ""));
     return text + "}";
 }
 
@@ -47,9 +50,14 @@ std::string description_members(const Manycore& machine) {
         fmt::format("    static constexpr sartor::machine::manycore::Description description = {};\n",
                     initializer(machine));
     if (!machine.is_noc()) return own;
+    const std::string links =
+        machine.grid.chips.empty()
+            ? ""
+            : fmt::format("    static constexpr sartor::machine::noc::Links links = {};\n",
+                          links_initializer(machine));
     return fmt::format("    static constexpr sartor::machine::noc::Description tiles = {};\n",
                        noc_initializer(machine)) +
-           own;
+           links + own;
 }
 
 namespace {
@@ -74,6 +82,7 @@ std::string machine_schema() {
     json constants = json::object();
     for (const Field& field : machine_fields) constants[field.name] = schema_of(field);
     for (const Field& field : noc_fields) constants[field.name] = schema_of(field);
+    for (const Field& field : link_fields) constants[field.name] = schema_of(field);
     const auto size = [](int most) { return json{{"type", "integer"}, {"minimum", 1}, {"maximum", most}}; };
     const json numbers = {{"type", "array"}, {"items", {{"type", "integer"}, {"minimum", 0}}}};
     const json schema = {
@@ -92,7 +101,10 @@ std::string machine_schema() {
           {"core_columns", numbers},
           {"core_rows", numbers},
           {"program_rows", numbers},
+          {"program_columns", numbers},
           {"memories", numbers},
+          {"chips", numbers},
+          {"links", numbers},
           {"network", {{"enum", {"torus", "mesh"}}}},
           {"dimensions", numbers},
           {"io_at", numbers},

@@ -124,9 +124,10 @@ std::string shape(const NocMachine& machine) {
                                      ? ""
                                      : fmt::format(", {} of them for ranks of programs",
                                                    std::ranges::count(machine.description.ranks, true));
-    return fmt::format("{}x{} torus for traces of reads (sartor replay), {} cores{}, {} MHz, {} bytes of "
+    const std::string chips = machine.chips == 1 ? "" : fmt::format("{} chips, each a ", machine.chips);
+    return fmt::format("{}{}x{} torus for traces of reads (sartor replay), {} cores{}, {} MHz, {} bytes of "
                        "memory in a core",
-                       machine.description.columns, machine.description.rows,
+                       chips, machine.description.columns, machine.description.rows,
                        std::ranges::count(machine.description.cores, true), programs,
                        machine.description.clock, machine.description.core_memory);
 }

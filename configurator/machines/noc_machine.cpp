@@ -4,12 +4,16 @@
 #include "configurator/machines/json_file.hpp"
 #include "configurator/support/error.hpp"
 #include "configurator/support/installation.hpp"
+#include "emulation/description.hpp"
 
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
 #include <fmt/ranges.h>
+#include <functional>
+#include <numeric>
 #include <set>
+#include <tuple>
 #include <utility>
 
 namespace sartor::configurator {
@@ -37,6 +41,20 @@ void apply_constants(NocMachine& machine) {
     for (const auto& [name, constant] : machine.constants) set_field(machine.description, name, constant);
 }
 
+void set_field(machine::noc::Links& links, const std::string& name, const Constant& constant) {
+    const auto number = [&](std::int64_t& member, const char* own) {
+        if (name == own) member = constant.numerator;
+    };
+    const auto rate = [&](Rate& member, const char* own) {
+        if (name == own) member = {constant.numerator, constant.denominator};
+    };
+#define FIELD(name, unit, least, most, meaning) number(links.name, #name);
+#define RATE(name, unit, meaning) rate(links.name, #name);
+#include "emulation/noc/links.inc"
+#undef FIELD
+#undef RATE
+}
+
 void read_whole(const JsonFile& file, const char* member, int most, int& value) {
     const auto& content = file.content();
     if (!content.contains(member)) return;
@@ -61,7 +79,7 @@ NocMachine load(const std::string& path) {
     Manycore file = load_manycore(path);
     Description description = networks_of(file);
     const bool programs = runs_programs(file);
-    return {file.name, file.about, description, std::move(file.constants), programs};
+    return {file.name, file.about, description, std::move(file.constants), programs, file.grid.chip_count()};
 }
 
 /// What the software finds of a chip with these networks, and why.
@@ -112,6 +130,7 @@ constexpr Derived same_for_all[] = {
     {"name_cache", 0, no_names},
     {"name_bytes", 0, no_names},
 };
+constexpr std::size_t link_numbers = 6;
 constexpr const char* of_networks[] = {"clusters", "smem_bytes", "packet_payload"};
 
 std::int64_t part_of(const std::string& set, std::string_view text, const Field& field) {
@@ -138,6 +157,12 @@ void change(NocMachine& machine, const std::string& set) {
         bar == std::string::npos ? 1 : part_of(set, std::string_view(value).substr(bar + 1), *field);
 }
 
+std::string member_text(const Field& field, const Constant& constant) {
+    return field.is_rate ? fmt::format(",\n        .{} = {{{}, {}}}", field.name, constant.numerator,
+                                       constant.denominator)
+                         : fmt::format(",\n        .{} = {}", field.name, constant.numerator);
+}
+
 std::string path_of(const std::string& machine) {
     if (machine.find('/') != std::string::npos || machine.ends_with(".json")) return machine;
     return (Installation::own().machines() / (machine + ".json")).string();
@@ -151,9 +176,51 @@ void read_grid(const JsonFile& file, TileGrid& grid) {
     read_numbers(file, "core_columns", machine::noc::most_columns, grid.core_columns);
     read_numbers(file, "core_rows", machine::noc::most_rows, grid.core_rows);
     read_numbers(file, "program_rows", machine::noc::most_rows, grid.program_rows);
+    read_numbers(file, "program_columns", machine::noc::most_columns, grid.program_columns);
     read_numbers(file, "memories", std::size_t{2} * machine::noc::most_columns * machine::noc::most_rows,
                  grid.memories);
+    read_numbers(file, "chips", machine::manycore::most_dimensions - 2, grid.chips);
+    read_numbers(file, "links", std::size_t{link_numbers} * machine::noc::most_links, grid.links);
 }
+
+namespace {
+
+void check_links(const JsonFile& file, const Manycore& machine) {
+    const TileGrid& grid = machine.grid;
+    if (grid.chips.empty()) {
+        if (!grid.links.empty()) file.wrong({"links"}, "there is one chip only: chips is missing");
+        return;
+    }
+    std::int64_t chips = 1;
+    for (const int extent : grid.chips)
+        chips = std::min<std::int64_t>(chips * extent, machine::noc::most_chips + 1);
+    if (chips < 1 || chips > machine::noc::most_chips)
+        file.wrong({"chips"}, "expected 1 to {} chips", machine::noc::most_chips);
+    if (grid.links.size() % link_numbers != 0)
+        file.wrong({"links"}, "expected six numbers for each link: a chip, x and y, and the other end's");
+    std::vector<std::size_t> group(static_cast<std::size_t>(chips)); // of chips that links join
+    for (std::size_t chip = 0; chip < group.size(); ++chip) group[chip] = chip;
+    std::set<std::tuple<int, int, int>> ends;
+    for (std::size_t index = 0; index < grid.links.size(); index += link_numbers) {
+        for (const std::size_t end : {index, index + link_numbers / 2}) {
+            const int chip = grid.links[end], x = grid.links[end + 1], y = grid.links[end + 2];
+            if (chip >= chips) file.wrong({"links"}, "there is no chip {}", chip);
+            if (x >= grid.columns || y >= grid.rows)
+                file.wrong({"links"}, "({}, {}) is not on the grid", x, y);
+            if (!ends.emplace(chip, x, y).second)
+                file.wrong({"links"}, "({}, {}) of chip {} is the end of two links", x, y, chip);
+        }
+        const std::size_t one = group[static_cast<std::size_t>(grid.links[index])];
+        const std::size_t other = group[static_cast<std::size_t>(grid.links[index + link_numbers / 2])];
+        std::ranges::replace(group, one, other);
+    }
+    if (std::ranges::count(group, group.front()) != chips)
+        file.wrong({"links"}, "they do not join all chips");
+    for (const Field& field : link_fields)
+        if (!machine.constants.contains(field.name)) file.wrong({"constants", field.name}, "is missing");
+}
+
+} // namespace
 
 void check_noc_machine(const JsonFile& file, const Manycore& machine) {
     const TileGrid& grid = machine.grid;
@@ -168,6 +235,7 @@ void check_noc_machine(const JsonFile& file, const Manycore& machine) {
     check_distinct("core_columns", grid.core_columns);
     check_distinct("core_rows", grid.core_rows);
     check_distinct("program_rows", grid.program_rows);
+    check_distinct("program_columns", grid.program_columns);
     std::set<std::pair<int, int>> memories;
     for (std::size_t index = 0; index < grid.memories.size(); index += 2) {
         const int x = grid.memories[index], y = grid.memories[index + 1];
@@ -182,8 +250,12 @@ void check_noc_machine(const JsonFile& file, const Manycore& machine) {
     for (const int y : grid.program_rows)
         if (std::ranges::find(grid.core_rows, y) == grid.core_rows.end())
             file.wrong({"program_rows"}, "{} is not among core_rows", y);
+    for (const int x : grid.program_columns)
+        if (std::ranges::find(grid.core_columns, x) == grid.core_columns.end())
+            file.wrong({"program_columns"}, "{} is not among core_columns", x);
     for (const Field& field : noc_fields)
         if (!machine.constants.contains(field.name)) file.wrong({"constants", field.name}, "is missing");
+    check_links(file, machine);
     if (runs_programs(machine) && (grid.program_rows.empty() || grid.core_columns.empty()))
         file.wrong({"program_rows"}, "no core is there for programs");
 }
@@ -203,10 +275,12 @@ void derive_for_programs(Manycore& machine) {
         machine.constants[name] = {value, 1, find_field(name)->unit, source, "derived"};
     };
     for (const Derived& one : same_for_all) derive(one.constant, one.value, one.source);
-    const auto columns = std::ssize(machine.grid.core_columns), rows = std::ssize(machine.grid.program_rows);
+    const auto columns = std::ssize(machine.grid.columns_of_programs()),
+               rows = std::ssize(machine.grid.program_rows);
     machine.network = "torus";
     machine.dimensions = {static_cast<int>(columns), static_cast<int>(rows)};
-    derive("clusters", columns * rows, "core_columns and program_rows");
+    machine.dimensions.insert(machine.dimensions.end(), machine.grid.chips.begin(), machine.grid.chips.end());
+    derive("clusters", columns * rows * machine.grid.chip_count(), "cores of programs on all chips");
     derive("smem_bytes", machine.whole("core_memory"), "core_memory");
     derive("packet_payload", machine.whole("packet_bytes") / machine.whole("flit_bytes"),
            "packet_bytes and flit_bytes");
@@ -220,10 +294,10 @@ machine::noc::Description networks_of(const Manycore& machine) {
     const auto at = [&](int x, int y) { return static_cast<std::size_t>(description.node(x, y)); };
     for (std::size_t index = 0; index < grid.memories.size(); index += 2)
         description.memories[at(grid.memories[index], grid.memories[index + 1])] = true;
-    for (const int x : grid.core_columns) {
+    for (const int x : grid.core_columns)
         for (const int y : grid.core_rows) description.cores[at(x, y)] = true;
+    for (const int x : grid.columns_of_programs())
         for (const int y : grid.program_rows) description.ranks[at(x, y)] = true;
-    }
     for (const auto& [name, constant] : machine.constants) set_field(description, name, constant);
     return description;
 }
@@ -239,12 +313,41 @@ std::string noc_initializer(const Manycore& machine) {
     add("cores", description.cores);
     add("memories", description.memories);
     add("ranks", description.ranks);
-    for (const Field& field : noc_fields) {
-        const Constant& constant = machine.constants.at(field.name);
-        text += field.is_rate ? fmt::format(",\n        .{} = {{{}, {}}}", field.name, constant.numerator,
-                                            constant.denominator)
-                              : fmt::format(",\n        .{} = {}", field.name, constant.numerator);
+    for (const Field& field : noc_fields) text += member_text(field, machine.constants.at(field.name));
+    return text + "}";
+}
+
+int TileGrid::chip_count() const {
+    return std::accumulate(chips.begin(), chips.end(), 1, std::multiplies<>());
+}
+
+machine::noc::Links links_of(const Manycore& machine) {
+    const TileGrid& grid = machine.grid;
+    machine::noc::Links links;
+    links.chips = grid.chip_count();
+    for (std::size_t index = 0; index < grid.links.size(); index += link_numbers) {
+        machine::noc::Link& link = links.list[links.count++];
+        for (std::size_t end = 0; end < 2; ++end) {
+            const int* const numbers = &grid.links[index + end * link_numbers / 2];
+            link.chips[end] = numbers[0];
+            link.nodes[end] = numbers[1] + numbers[2] * grid.columns;
+        }
     }
+    for (const auto& [name, constant] : machine.constants) set_field(links, name, constant);
+    return links;
+}
+
+std::string links_initializer(const Manycore& machine) {
+    const machine::noc::Links links = links_of(machine);
+    std::string text = fmt::format("{{\n        .chips = {},\n        .count = {},\n        .list = {{",
+                                   links.chips, links.count);
+    for (int index = 0; index < links.count; ++index) {
+        const machine::noc::Link& link = links.list[index];
+        text += fmt::format("{}{{{{{}, {}}}, {{{}, {}}}}}", index > 0 ? ", " : "", link.chips[0],
+                            link.chips[1], link.nodes[0], link.nodes[1]);
+    }
+    text += "}";
+    for (const Field& field : link_fields) text += member_text(field, machine.constants.at(field.name));
     return text + "}";
 }
 

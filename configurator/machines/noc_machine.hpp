@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "configurator/machines/machine_file.hpp"
-#include "emulation/noc/description.hpp"
+#include "emulation/noc/links.hpp"
 
 namespace sartor::configurator {
 
@@ -19,6 +19,7 @@ struct NocMachine {
     machine::noc::Description description;
     std::map<std::string, Constant> constants;
     bool runs_programs = false;
+    int chips = 1;
 };
 
 /// The members of a file that say what the nodes are. Errors: throws Error naming file, line and field.
@@ -35,6 +36,9 @@ void derive_for_programs(Manycore& machine);
 /// The networks: as a value, and as an initializer in C++.
 machine::noc::Description networks_of(const Manycore& machine);
 std::string noc_initializer(const Manycore& machine);
+/// The same of the links between its chips.
+machine::noc::Links links_of(const Manycore& machine);
+std::string links_initializer(const Manycore& machine);
 
 /// Those that come with sartor.
 std::vector<NocMachine> own_noc_machines();

@@ -16,14 +16,14 @@ Interconnect& make_tiles(Chip& chip) noexcept {
     return *new (allocate<char>(sizeof(Tiles))) Tiles(chip); // NOLINT(clang-analyzer-cplusplus.PlacementNew)
 }
 
-Tiles::Tiles(Chip& chip) noexcept
-    : chip_(chip), tiles_(*chip.description().tiles), chip_of_tiles_(tiles_),
-      tile_of_(allocate<int>(static_cast<std::size_t>(chip.description().nodes()))),
+Tiles::Tiles(Chip& chip, int first_node) noexcept
+    : chip_(chip), tiles_(*chip.description().tiles), chip_of_tiles_(tiles_), first_node_(first_node),
+      tile_of_(allocate<int>(static_cast<std::size_t>(tiles_.nodes()))),
       node_of_(allocate<int>(static_cast<std::size_t>(tiles_.nodes()))) {
     int node = 0;
     for (int tile = 0; tile < tiles_.nodes(); ++tile) {
         const bool is_rank = tiles_.ranks[static_cast<std::size_t>(tile)];
-        node_of_[tile] = is_rank ? node : -1;
+        node_of_[tile] = is_rank ? first_node + node : -1;
         if (is_rank) tile_of_[node++] = tile;
     }
 }
@@ -47,7 +47,7 @@ int Tiles::network_for(int from, int to) const noexcept {
 
 // ---- what the chip asks for
 
-Tiles::Operation& Tiles::operation(int from, int to, std::int64_t bytes, Cycles now) noexcept {
+Tiles::Operation& Tiles::operation(int from_tile, int to_tile, std::int64_t bytes, Cycles now) noexcept {
     Operation* one = spare_;
     if (one != nullptr) {
         spare_ = one->next;
@@ -58,9 +58,9 @@ Tiles::Operation& Tiles::operation(int from, int to, std::int64_t bytes, Cycles 
     }
     const int packets = chip_of_tiles_.packets_of(bytes);
     *one = {.number = one->number,
-            .from = tile_of(from),
-            .to = tile_of(to),
-            .network = network_for(tile_of(from), tile_of(to)),
+            .from = from_tile,
+            .to = to_tile,
+            .network = network_for(from_tile, to_tile),
             .is_read = false,
             .bytes = bytes,
             .left = packets,
@@ -68,9 +68,10 @@ Tiles::Operation& Tiles::operation(int from, int to, std::int64_t bytes, Cycles 
             .begun = now,
             .reached = -1,
             .injected = now,
-            .transfer = nullptr,
+            .injecting = nullptr,
             .arrived = nullptr,
             .object = nullptr,
+            .transfer = nullptr,
             .tiles = this,
             .next = nullptr};
     return *one;
@@ -82,7 +83,22 @@ void Tiles::put_back(Operation& operation) noexcept {
 }
 
 void Tiles::send(int from, int to, std::int64_t bytes, Cycles now, Action arrived, void* object) noexcept {
-    Operation& one = operation(from, to, bytes, now);
+    write(tile_of(from), tile_of(to), bytes, now, nullptr, arrived, object);
+}
+
+void Tiles::write(int from_tile, int to_tile, std::int64_t bytes, Cycles now, Action left, Action arrived,
+                  void* object) noexcept {
+    Operation& one = operation(from_tile, to_tile, bytes, now);
+    one.injecting = left;
+    one.arrived = arrived;
+    one.object = object;
+    issue(one, now);
+}
+
+void Tiles::read(int reader_tile, int target_tile, std::int64_t bytes, Cycles now, Action arrived,
+                 void* object) noexcept {
+    Operation& one = operation(target_tile, reader_tile, bytes, now);
+    one.is_read = true;
     one.arrived = arrived;
     one.object = object;
     issue(one, now);
@@ -95,8 +111,11 @@ void Tiles::signal(int from, int to, Cycles now, Action arrived, void* object) n
 void Tiles::start(Transfer& transfer, Cycles now) noexcept {
     chip_.node(transfer.from).memory_bytes += transfer.left;
     chip_.node(transfer.to).memory_bytes += transfer.left;
-    Operation& one = operation(transfer.from, transfer.to, transfer.left, now);
+    Operation& one = operation(tile_of(transfer.from), tile_of(transfer.to), transfer.left, now);
     one.is_read = transfer.driver == Transfer::Driver::reader;
+    one.injecting = transfer.injected;
+    one.arrived = transfer.arrived;
+    one.object = transfer.object;
     one.transfer = &transfer;
     transfer.network = this;
     transfer.note.left = now;
@@ -153,22 +172,22 @@ void Tiles::see(const noc::Chip::Arrival& arrival) noexcept {
 void Tiles::see_left(Operation& operation, Cycles time) noexcept {
     if (!operation.is_read && --operation.left > 0) return;
     operation.injected = time;
-    if (operation.transfer != nullptr)
-        chip_.events.plan(time, operation.transfer->injected, operation.transfer->object);
+    if (operation.injecting != nullptr) chip_.events.plan(time, operation.injecting, operation.object);
 }
 
 void Tiles::finish(void* object, Cycles now) noexcept {
     auto& done = *static_cast<Operation*>(object);
     const Operation one = done;
     done.tiles->put_back(done);
-    if (one.transfer == nullptr) return one.arrived(one.object, now);
-    const Transfer& transfer = *one.transfer;
-    if (transfer.note.from >= 0)
-        observe([&](Observer& observer) {
-            observer.moved(
-                {transfer.note, transfer.from, transfer.to, one.injected, one.reached, now, transfer.bytes});
-        });
-    transfer.arrived(transfer.object, now);
+    if (one.transfer != nullptr) observe_moved(*one.transfer, one.injected, one.reached, now);
+    one.arrived(one.object, now);
+}
+
+void observe_moved(const Transfer& transfer, Cycles injected, Cycles reached, Cycles now) noexcept {
+    if (transfer.note.from < 0) return;
+    observe([&](Observer& observer) {
+        observer.moved({transfer.note, transfer.from, transfer.to, injected, reached, now, transfer.bytes});
+    });
 }
 
 // ---- what links did

@@ -8,11 +8,22 @@
 
 namespace sartor::machine::manycore {
 
+// Data that are on their way to another node are there.
+void observe_moved(const Transfer& transfer, Cycles injected, Cycles reached, Cycles now) noexcept;
+
 // Nodes of the emulated chip are cores that programs get, in the order of their numbers on the networks. Data
 // take the network on which they have fewer hops.
 class Tiles final : public Interconnect {
   public:
-    explicit Tiles(manycore::Chip& chip) noexcept;
+    // The first of its nodes: of several chips, each has its own.
+    explicit Tiles(manycore::Chip& chip, int first_node = 0) noexcept;
+
+    // Between any two nodes of the networks. `left` may be null.
+    void write(int from_tile, int to_tile, std::int64_t bytes, Cycles now, Action left, Action arrived,
+               void* object) noexcept;
+    void read(int reader_tile, int target_tile, std::int64_t bytes, Cycles now, Action arrived,
+              void* object) noexcept;
+    [[nodiscard]] int tile_of(int node) const noexcept { return tile_of_[node - first_node_]; }
 
     void send(int from, int to, std::int64_t bytes, Cycles now, Action arrived,
               void* object) noexcept override;
@@ -47,15 +58,15 @@ class Tiles final : public Interconnect {
         Cycles begun;
         Cycles reached; // when the first packet was there; -1: not yet
         Cycles injected;
-        Transfer* transfer; // or null
+        Action injecting; // or null
         Action arrived;
         void* object;
+        Transfer* transfer; // or null
         Tiles* tiles;
         Operation* next; // of those that are free
     };
 
     [[nodiscard]] int network_for(int from, int to) const noexcept;
-    [[nodiscard]] int tile_of(int node) const noexcept { return tile_of_[node]; }
     static constexpr int from_interface = noc::ports;
     static constexpr int links_of_router = noc::ports + 1;
     [[nodiscard]] int network_of(int link) const noexcept {
@@ -63,7 +74,7 @@ class Tiles final : public Interconnect {
     }
     [[nodiscard]] int router_of(int link) const noexcept { return link / links_of_router % tiles_.nodes(); }
     [[nodiscard]] static int output_of(int link) noexcept { return link % links_of_router; }
-    [[nodiscard]] Operation& operation(int from, int to, std::int64_t bytes, Cycles now) noexcept;
+    [[nodiscard]] Operation& operation(int from_tile, int to_tile, std::int64_t bytes, Cycles now) noexcept;
     void issue(Operation& operation, Cycles now) noexcept;
     static void ask(void* object, Cycles now) noexcept;
     static void step(void* object, Cycles now) noexcept;
@@ -76,7 +87,8 @@ class Tiles final : public Interconnect {
     manycore::Chip& chip_;
     const noc::Description& tiles_;
     noc::Chip chip_of_tiles_;
-    int* tile_of_ = nullptr; // by node
+    const int first_node_;
+    int* tile_of_ = nullptr; // by node, from the first on
     int* node_of_ = nullptr; // by tile; -1: no rank runs there
     Array<Operation*> operations_;
     Operation* spare_ = nullptr;

@@ -53,25 +53,21 @@ class Routers {
 
     // Of the interface: the queue of requests has room; a queue in which a response can begin, or -1.
     [[nodiscard]] bool has_room(int node, int channel) const {
-        return queue(node, port_interface, channel).count < capacity_;
+        return queue(index(node, port_interface, channel)).count < capacity_;
     }
     [[nodiscard]] int free_channel(int node) const;
     void inject(int node, int channel, int packet, bool head, bool tail, Cycles now);
     // There is room for requests again.
-    void took_request(int node) noexcept { wake_[static_cast<unsigned>(node)] = 0; }
+    void took_request(int node) noexcept { this->node(node).wake = 0; }
 
     [[nodiscard]] bool is_empty() const { return flits_ == 0; }
     [[nodiscard]] std::int64_t moved() const { return moved_; }
     // Those that went over the link from a node's router along an axis, or to its interface.
-    [[nodiscard]] std::int64_t moved(int node, int output) const {
-        return moved_by_[static_cast<unsigned>(node * ports + output)];
-    }
+    [[nodiscard]] std::int64_t moved(int node, int output) const { return this->node(node).moved[output]; }
     // Those that came from its interface.
-    [[nodiscard]] std::int64_t injected(int node) const { return injected_by_[static_cast<unsigned>(node)]; }
+    [[nodiscard]] std::int64_t injected(int node) const { return this->node(node).injected; }
     // The node to which an axis leads.
-    [[nodiscard]] int next_node(int node, int axis) const {
-        return next_[static_cast<unsigned>(node * 2 + axis)];
-    }
+    [[nodiscard]] int next_node(int node, int axis) const { return this->node(node).next[axis]; }
     // One cycle. Returns whether any flit has moved.
     bool step(Cycles now);
     // The first time after `now` at which a flit that is under way reaches a router; `latest` if none does
@@ -81,51 +77,78 @@ class Routers {
     static constexpr int request_channel = 0;
 
   private:
+    // Of a packet: its number, and which of its flits this is.
     struct Flit {
-        int packet;
-        bool head;
-        bool tail;
-        Cycles ready;
+        std::uint32_t ready; // the lower half of the cycle: no flit waits for 2^31 cycles
+        std::uint32_t packet : 30;
+        std::uint32_t head : 1;
+        std::uint32_t tail : 1;
     };
-    // What is often asked about the flit in front stands here.
+    // An input's virtual channel. What is asked about the flit in front stands here: a flit that follows its
+    // packet's head costs two queues, their nodes and one copy.
     struct Queue {
-        Cycles ready = 0;
-        int packet = -1;
-        std::int16_t first = 0;
-        std::int16_t count = 0;
-        std::int8_t output = 0;
-        std::int8_t out_channel = -1; // if the packet's head is gone
-    };
-    struct Move {
-        int node;
-        int input; // port * channels + channel
-        int output;
-        int channel;
+        Cycles ready;
+        Cycles taken_at; // when a flit has left it last
+        int packet;
+        int way;  // the virtual channel that the packet holds, if its head is gone; or none
+        int next; // the queue at its end; none: the interface
+        std::uint16_t first;
+        std::uint16_t count;
+        std::uint16_t node;
+        std::uint8_t input; // port * channels + channel
+        std::uint8_t port;
+        std::uint8_t turn; // channel, counted from the first of requests or of responses
+        std::uint8_t is_response;
+        std::uint8_t output;
     };
     struct Turn { // whose turn it is at an output: of requests, of responses
-        std::uint8_t port[2] = {};
-        std::uint8_t channel[2][ports] = {};
+        std::uint8_t port[2];
+        std::uint8_t channel[2][ports];
     };
+    struct Node {
+        Cycles wake;           // before that none of its flits can move
+        std::uint32_t waiting; // inputs with flits
+        int queues;            // the first
+        Turn turns[ports];     // by output
+        int next[2];           // by axis
+        int before[2];         // the same, against the direction
+        bool wraps[2];
+        std::int64_t moved[ports];
+        std::int64_t injected;
+    };
+    static constexpr int none = -1;
+    static constexpr Cycles never = -1;
 
     [[nodiscard]] int index(int node, int port, int channel) const {
         return (node * ports + port) * channels_ + channel;
     }
-    [[nodiscard]] const Queue& queue(int node, int port, int channel) const {
-        return queues_[static_cast<unsigned>(index(node, port, channel))];
+    [[nodiscard]] Queue& queue(int index) { return queues_[static_cast<unsigned>(index)]; }
+    [[nodiscard]] const Queue& queue(int index) const { return queues_[static_cast<unsigned>(index)]; }
+    [[nodiscard]] Node& node(int index) { return all_nodes_[static_cast<unsigned>(index)]; }
+    [[nodiscard]] const Node& node(int index) const { return all_nodes_[static_cast<unsigned>(index)]; }
+    [[nodiscard]] Flit& flit(int queue, unsigned place) {
+        return storage_[(static_cast<std::size_t>(queue) << shift_) + (place & mask_)];
     }
-    void see_front(int node, Queue& queue, const Flit& flit);
-    void push(int node, int input, const Flit& flit);
-    void decide(int node, Cycles now);
-    void sleep(int node, Cycles now) noexcept;
-    bool decide_output(int node, int output, bool responses, std::uint32_t ready, std::uint32_t& used);
-    bool try_move(int node, int input, int output, bool is_response);
-    [[nodiscard]] int choose_channel(int node, int input, int output, bool is_response) const;
-    void apply(const Move& move, Cycles now);
+    void see_front(Queue& queue, const Flit& flit, Cycles ready);
+    void push(int queue, Flit flit, Cycles ready);
+    void decide(Node& node, Cycles now);
+    void sleep(Node& node, Cycles now) noexcept;
+    void decide_output(Node& node, int output, std::uint32_t ready, std::uint32_t& used, Cycles now);
+    bool decide_class(Node& node, int output, bool responses, std::uint32_t ready, std::uint32_t& used,
+                      Cycles now);
+    [[nodiscard]] static int count_before(const Queue& queue, Cycles now);
+    bool has_room(const Queue& queue, Cycles now);
+    bool try_move(Node& node, int queue, std::uint32_t& used, Cycles now);
+    bool take_channel(const Node& node, Queue& queue, Cycles now);
+    [[nodiscard]] int choose_channel(const Node& node, const Queue& queue, Cycles now) const;
+    void move(Node& node, Queue& queue, int number, Cycles now);
 
     const int network_;
     const int columns_;
     const int rows_;
     const int capacity_;
+    const unsigned shift_; // log2 of the places of a queue
+    const unsigned mask_;
     const int responses_; // channels on one side of the dateline
     const int channels_;
     const Cycles hop_;
@@ -136,18 +159,11 @@ class Routers {
     Fifo<int> spare_; // numbers of packets that are free
     Fixed<Queue> queues_;
     Fixed<Flit> storage_;
-    Fixed<int> holder_;            // packet of an output's channel, or -1
-    Fixed<std::uint32_t> waiting_; // by node: inputs with flits
-    BusyNodes busy_;               // nodes that have such
-    Fixed<Turn> turns_;            // by node and output
-    Fixed<std::uint8_t> outputs_;  // by node and target
-    Fixed<int> next_;              // by node and axis
-    Fixed<int> before_;            // the same, against the direction
-    Fixed<Cycles> wake_;           // by node: before that none of its flits can move
-    Fixed<bool> wraps_;
-    Fifo<Move> moves_;
-    Fixed<std::int64_t> moved_by_; // by node and output
-    Fixed<std::int64_t> injected_by_;
+    Fixed<int> holder_; // packet of an output's channel, or none
+    Fixed<Node> all_nodes_;
+    BusyNodes busy_;              // nodes that have flits
+    Fixed<std::uint8_t> outputs_; // by node and target
+    bool retry_ = false;          // of a node: there will be room in the next cycle
     std::int64_t flits_ = 0;
     std::int64_t moved_ = 0;
 };

@@ -32,6 +32,18 @@ grep -q '(1,1) NCRISC, recorded' t.html || fail "the page has no recorded timeli
     fail "--set: exit code $?"
 grep -Eq "^good +800 +$((250 + wait)) " table || fail "50 cycles of latency are not 50 cycles more: $(cat table)"
 
+# Several are read and played at once; lines stand in the order of the files, and the first wrong one is named.
+traces=
+for number in 1 2 3 4 5 6 7; do
+    sed "s/\"num_bytes\": 2048/\"num_bytes\": $((2048 * number))/" good.json >"trace$number.json"
+    traces="$traces trace$number.json"
+done
+"$sartor" replay $traces --machine wormhole-n150 --speed >table || fail "seven traces: exit code $?"
+[ "$(grep -o '^trace[1-7]' table | tr -d '\n')" = trace1trace2trace3trace4trace5trace6trace7 ] || fail "another order of traces"
+grep -Eq "^trace4 +800 +$((200 + wait + 3 * 64)) " table || fail "another time of four times the data"
+grep -Eq '^[0-9.]+ s to read and play, [0-9]+ at once: [0-9]+ events a second' table || fail "no speed"
+for number in 3 6; do echo "[$read_event, $number]" >"trace$number.json"; done
+
 expect_error() { # EXIT_CODE TEXT ARGUMENT...
     code=$1 text=$2
     shift 2
@@ -41,6 +53,7 @@ expect_error() { # EXIT_CODE TEXT ARGUMENT...
 }
 echo "[$read_event, 7]" >bad.json
 expect_error 1 'bad.json: event 1: expected an object' bad.json --machine wormhole-n150
+expect_error 1 'trace3.json: event 1: expected an object' $traces --machine wormhole-n150
 expect_error 2 'family noc' good.json --machine ring8
 expect_error 2 'unknown machine' good.json --machine none
 expect_error 2 'has no such constant' good.json --machine wormhole-n150 --set speed=1

@@ -69,4 +69,21 @@ expect 1 'wrong.json:1: program_rows: 6 is not among core_rows' -n 2 --machine "
 sed 's/"program_rows": .1, 2./"constants": {"clusters": {"value": 4, "unit": "clusters", "kind": "given", "source": "x"}}/' \
     "$work/small.json" >"$work/wrong.json"
 expect 1 'wrong.json:1: constants.clusters: there is no such constant' -n 2 --machine "$work/wrong.json" "$work/heat"
+
+# Several chips, another grid. 64 ranks on the first of two chips take the time of 64 on a chip alone.
+for on in "-n 128 --machine wormhole-n300" "-n 512 --machine wormhole-t3000" "-n 140 --machine blackhole-p150" \
+    "-n 120 --machine blackhole-p100" "-n 9 --machine wormhole-n150-rows"; do
+    expect 0 'result c2f251c19fac7274$' $on --no-summary "$work/heat" 50 30
+done
+for program in "kmeans 3000 64 9 --check:result 94f007097a0cb81c$" "integer_sort:result 192d92a2c87721d6, sorted$" \
+    "conjugate_gradient 128:error below 1e-9$" "halo2d:as sequentially$" "lu 100 7:result a0de75b815b9dbac, passed$"; do
+    expect 0 "${program#*:}" -n 128 --machine wormhole-n300 --no-summary "$work"/${program%%:*}
+done
+expect 0 'wormhole-n300: [0-9]* cycles' -n 64 --machine wormhole-n300 --json "$work/first.json" "$work/a2a" 3
+expect 0 'wormhole-n150: [0-9]* cycles' -n 64 $machine --json "$work/second.json" "$work/a2a" 3
+[ "$(cycles "$work/first.json")" = "$(cycles "$work/second.json")" ] || fail "another time on one of two chips"
+expect 0 'hottest link: between chips, from \(1,[06]\) of chip [01] to' -n 128 --machine wormhole-n300 \
+    --json "$work/second.json" "$work/a2a" 3
+expect 0 'wormhole-n300: [0-9]* cycles' -n 128 --machine wormhole-n300 --json "$work/first.json" "$work/a2a" 3
+[ "$(cycles "$work/first.json")" = "$(cycles "$work/second.json")" ] || fail "another time on two chips in a second run"
 [ $failures -eq 0 ]

@@ -29,12 +29,17 @@ struct DescribedMachine {
         networks = configurator::networks_of(file);
         description.make_interconnect = &machine::manycore::make_tiles;
         description.tiles = &networks;
+        if (file.grid.chips.empty()) return;
+        links = configurator::links_of(file);
+        description.make_interconnect = &machine::manycore::make_linked_tiles;
+        description.links = &links;
     }
     DescribedMachine(const DescribedMachine&) = delete;
     DescribedMachine& operator=(const DescribedMachine&) = delete;
 
     configurator::Manycore file;
     machine::noc::Description networks; // of the family noc
+    machine::noc::Links links;          // of several chips
     machine::manycore::Description description;
 };
 

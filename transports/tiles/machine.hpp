@@ -1,7 +1,7 @@
 // Emulated chips whose cores read and write each other's memory, one rank for each core.
 #pragma once
 
-#include "emulation/noc/description.hpp"
+#include "emulation/noc/links.hpp"
 #include "transports/manycore/machine.hpp"
 #include "transports/tiles/pulling.hpp"
 

@@ -83,6 +83,35 @@ TEST(MachineFile, NamesContradictions) {
     EXPECT_THAT(message_for(R"("network": "star")"), HasSubstr("expected \"torus\" or \"mesh\""));
 }
 
+TEST(MachineFile, LinksJoinAllChipsAtNodesOfTheirOwn) {
+    const auto message = [](const std::string& differences) {
+        const TemporaryFolder folder;
+        const std::string path = (folder / "mine.json").string();
+        for (const char* name : {"wormhole-n150.json", "wormhole-n300.json"})
+            write_file(folder / name, read_text(std::string(TEST_MACHINES "/") + name));
+        write_file(path, R"({"name": "mine", "about": "a test", )" + differences + "}");
+        return message_of([&] { load_manycore(path); });
+    };
+    const std::string two = R"("extends": "wormhole-n300", )";
+    EXPECT_EQ(message(two + R"("links": [1, 1, 0, 0, 1, 6])"), "");
+    EXPECT_EQ(message(two + R"("program_columns": [1, 9])"), "");
+    EXPECT_THAT(message(two + R"("program_columns": [5])"),
+                HasSubstr("program_columns: 5 is not among core_columns"));
+    EXPECT_THAT(message(two + R"("links": [0, 1, 6, 1, 1])"), HasSubstr("links: expected six numbers"));
+    EXPECT_THAT(message(two + R"("links": [0, 1, 6, 2, 1, 0])"), HasSubstr("links: there is no chip 2"));
+    EXPECT_THAT(message(two + R"("links": [0, 10, 6, 1, 1, 0])"),
+                HasSubstr("links: (10, 6) is not on the grid"));
+    EXPECT_THAT(message(two + R"("links": [0, 1, 6, 1, 1, 0, 0, 1, 6, 1, 2, 0])"),
+                HasSubstr("links: (1, 6) of chip 0 is the end of two links"));
+    EXPECT_THAT(message(two + R"("chips": [3])"), HasSubstr("links: they do not join all chips"));
+    EXPECT_THAT(message(two + R"("chips": [0])"), HasSubstr("chips: expected 1 to 64 chips"));
+    EXPECT_THAT(message(two + R"("chips": [8, 9])"), HasSubstr("chips: expected 1 to 64 chips"));
+    EXPECT_THAT(message(R"("extends": "wormhole-n150", "links": [0, 1, 6, 1, 1, 0])"),
+                HasSubstr("links: there is one chip only"));
+    EXPECT_THAT(message(R"("extends": "wormhole-n150", "chips": [2], "links": [0, 1, 6, 1, 1, 0])"),
+                HasSubstr("constants.link_rate: is missing"));
+}
+
 TEST(MachineFile, NamesWhatIsNoMachineFile) {
     const TemporaryFolder folder;
     const std::string path = (folder / "m.json").string();
