@@ -21,12 +21,12 @@ Names for other tools: sartor-mpicc, sartor-mpicxx, sartor-mpifort, sartor-mpiex
 constexpr const char* compile_help = R"(Takes what the compiler takes, and:
   --machine NAME    the machine to cut the MPI for (default: host); a file with / or .json in its name
   --cover WHAT      which functions the MPI library has: `all`, an MPI library for every program, quick to link and
-                    slower to run; `none`, those of this program; FILE[,FILE...], also those that these objects,
+                    slower to run; `none`, the functions of this program; FILE[,FILE...], also the functions that these objects,
                     archives and programs use (default: `all` without optimization, as with -O0; `none` from -O1 on)
   --checked[=calls] look for mistakes beyond wrong arguments: datatypes of sender and receiver, collectives that differ,
                     buffers in use, conflicts in windows, reliance on buffering; calls: without the program's loads and
                     stores (default: no)
-  --observed        runs are traced and profiled whoever starts them: SARTOR_TRACE and SARTOR_PROFILE name files, as
+  --observed        runs are traced and profiled, however they are started: SARTOR_TRACE and SARTOR_PROFILE name files, as
                     sartor run --trace and --profile do, which need no such program (default: no)
   --ranks WHAT      `fibers`, `threads` of the operating system or `processes` (default: fibers; threads if the program
                     calls functions that wait for something other than MPI or act on a thread, such as sem_wait or

@@ -225,7 +225,7 @@ void check_universe(const RunOptions& options) {
 void check_for_process_of(const std::string& path) {
     if (!has_fabric())
         refuse(
-            "{}: is to be rebuilt for several processes, since what starts it reads the rank's number, but "
+            "{}: must be rebuilt for several processes, since what starts it reads the rank's number, but "
             "this Sartor was built without its library for them (Debian's package libfabric-dev)",
             path);
 }

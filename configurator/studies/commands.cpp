@@ -126,7 +126,7 @@ CLI::App* add_experiment(CLI::App& app, Wanted& wanted) {
         ->required();
     added->add_flag("--quick", options.quick, "less of what takes long");
     added->add_flag("--emulated", options.emulated,
-                    "all: only those on emulated machines, whose numbers are the same everywhere");
+                    "all: only experiments on emulated machines, whose numbers are the same everywhere");
     added
         ->add_option(
             "-o", options.folder,

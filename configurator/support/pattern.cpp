@@ -13,7 +13,7 @@ static Pattern::Found found_in(const std::smatch& parts) {
 }
 
 Pattern::Pattern(const std::string& expression)
-    : expression_(std::make_unique<Expression>(std::regex(expression))) {}
+    : expression_(std::make_unique<Expression>(Expression{std::regex(expression)})) {}
 
 Pattern::~Pattern() = default;
 
