@@ -129,7 +129,8 @@ class RaisesFailures : public Protocol {
                                                                              int destination) noexcept {
         const Cause cause = cause_of_context(context);
         if (cause != Cause::none) return cause;
-        return process::failures::failure_of(destination) != 0 ? Cause::peer_failed : Cause::none;
+        return process::failures::is_known(process::failures::failure_of(destination)) ? Cause::peer_failed
+                                                                                       : Cause::none;
     }
     [[nodiscard]] Cause cause_here(const Envelope& envelope) const noexcept {
         return is_failed_ ? Cause::peer_failed : cause_of_context(envelope.header.context());

@@ -48,9 +48,12 @@ for first in 2 5 8 11 14 16; do
     is_right 8 ./collectives_waiting.c.all $first 5
     is_right 8 ./collectives_waiting.c.all $first 20000
 done
+# Under a schedule, where receives and probes are matched elsewhere.
+for one in probe.c revoked_messages.c; do is_right 3 --schedule random:5 ./$one.all; done
 seed=$(($(date +%s) % 10000)) # in what a failure prints
 for n in 64 16 8; do is_right $n ./many.c.all "$seed"; done
 is_right 8 ./between.c.all "$seed"
+for n in 64 8 5; do is_right $n ./at_random.c.all "$seed"; done
 
 # Crashes and their kin, which are wanted here.
 for way in 0 1 2 3 4 5 6; do expect 0 'rank 1 failed' -n 4 ./ways.c.all $way; done
