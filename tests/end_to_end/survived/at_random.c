@@ -46,23 +46,13 @@ struct Transfer {
     int is_receive, is_over;
 };
 
-static void conclude(struct Transfer* it, int error, MPI_Request* request, int round) {
+static void conclude(struct Transfer* it, int error, int round) {
     const struct Message* one = &it->message;
     const int found = class_of(error), other = it->is_receive ? one->from : one->to;
     if (found == MPI_ERR_PENDING) return;
     if (found == MPIX_ERR_PROC_FAILED_PENDING) {
         expect(one->is_open && it->is_receive, "seed %u, round %d: pending, but not from any source", seed, round);
         MPIX_Comm_failure_ack(MPI_COMM_WORLD);
-        if (*request != MPI_REQUEST_NULL && has_failed(one->from)) {
-            MPI_Status status;
-            int cancelled;
-            MPI_Cancel(request);
-            MPI_Wait(request, &status);
-            MPI_Test_cancelled(&status, &cancelled);
-            it->is_over = 1;
-            if (!cancelled)
-                expect(is_filled(it->bytes, one->bytes, one->from), "seed %u, round %d: wrong bytes", seed, round);
-        }
         return;
     }
     it->is_over = 1;
@@ -72,6 +62,22 @@ static void conclude(struct Transfer* it, int error, MPI_Request* request, int r
     else
         expect(found == MPIX_ERR_PROC_FAILED && has_failed(other), "seed %u, round %d: %s, but %d is alive", seed, round,
                name_of(found), other);
+}
+
+/* Receives from any source of messages whose senders have failed, which are acknowledged. */
+static void give_up(struct Transfer* transfers, MPI_Request* requests, int count, int round) {
+    for (int at = 0; at < count; ++at) {
+        const struct Message* one = &transfers[at].message;
+        MPI_Status status;
+        int cancelled;
+        if (transfers[at].is_over || !transfers[at].is_receive || !one->is_open || !has_failed(one->from)) continue;
+        MPI_Cancel(&requests[at]);
+        expect_class(MPI_Wait(&requests[at], &status), MPI_SUCCESS, "MPI_Wait of a receive that was given up");
+        MPI_Test_cancelled(&status, &cancelled);
+        transfers[at].is_over = 1;
+        if (!cancelled)
+            expect(is_filled(transfers[at].bytes, one->bytes, one->from), "seed %u, round %d: wrong bytes", seed, round);
+    }
 }
 
 static void complete(struct Transfer* transfers, MPI_Request* requests, int count, int round) {
@@ -84,25 +90,24 @@ static void complete(struct Transfer* transfers, MPI_Request* requests, int coun
         case 0:
             while (transfers[at].is_over) ++at;
             error = MPI_Wait(&requests[at], MPI_STATUS_IGNORE);
-            conclude(&transfers[at], error, &requests[at], round);
+            conclude(&transfers[at], error, round);
             break;
         case 1:
             error = MPI_Waitany(count, requests, &at, MPI_STATUS_IGNORE);
-            conclude(&transfers[at], error, &requests[at], round);
+            conclude(&transfers[at], error, round);
             break;
         case 2:
             error = MPI_Waitsome(count, requests, &done, places, statuses);
             for (int one = 0; one < done; ++one)
-                conclude(&transfers[places[one]], error == MPI_SUCCESS ? MPI_SUCCESS : statuses[one].MPI_ERROR,
-                         &requests[places[one]], round);
+                conclude(&transfers[places[one]], error == MPI_SUCCESS ? MPI_SUCCESS : statuses[one].MPI_ERROR, round);
             break;
         default:
             error = MPI_Waitall(count, requests, statuses);
             for (int one = 0; one < count; ++one)
                 if (!transfers[one].is_over)
-                    conclude(&transfers[one], error == MPI_SUCCESS ? MPI_SUCCESS : statuses[one].MPI_ERROR,
-                             &requests[one], round);
+                    conclude(&transfers[one], error == MPI_SUCCESS ? MPI_SUCCESS : statuses[one].MPI_ERROR, round);
         }
+        give_up(transfers, requests, count, round);
         rest = 0;
         for (int one = 0; one < count; ++one) rest += !transfers[one].is_over;
     }
