@@ -51,11 +51,19 @@ class RaisedOnce {
     return cause == Cause::peer_failed ? MPI_ERR_PROC_FAILED : MPI_ERR_PROC_FAILED_PENDING;
 }
 
+// The program that gets an error can ask who has failed. Another process may have said so before this one
+// knows.
+void await_known(auto& communicator, int failures) noexcept {
+    if (process::failures::count() < failures)
+        communicator.wait_until([=] { return process::failures::count() >= failures; });
+}
+
 // By the owner's value: the call stays in registers.
 template <class Program>
 [[gnu::cold, gnu::noinline]] int raise(typename CallContext<Program>::Owner owner, Cause cause) noexcept {
     using Context = CallContext<Program>;
     auto& failures = self<Program>().failures;
+    await_known(self<Program>().communicator, process::failures::noted());
     failures.learned = process::failures::count();
     if (!failures.raises) return class_of(cause);
     if (cause == Cause::revoked)
