@@ -25,6 +25,7 @@ for one in $programs; do
 done
 "$sartor" cc -o sent_before.c.own sent_before.c.o
 "$sartor" cc -o shrink_to_one.c.own shrink_to_one.c.o
+"$sartor" cc -o ports.c.own ports.c.o
 
 # is_right RANKS PROGRAM ARGUMENT...: a rank that fails says so, and none that should not crashes.
 is_right() {
@@ -44,6 +45,7 @@ for n in 2 5 16; do
     is_right $n ./sent_before.c.own
     is_right $n ./shrink_to_one.c.own
 done
+for n in 3 8; do is_right $n ./ports.c.own; done
 for first in 2 5 8 11 14 16; do
     is_right 8 ./collectives_waiting.c.all $first 5
     is_right 8 ./collectives_waiting.c.all $first 20000
