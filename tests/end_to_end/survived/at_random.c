@@ -1,4 +1,4 @@
-/* ranks: 2 3 8 16. Ranks fail at random before any of their calls: at_random [SEED [SEEDS]]. In each round the living
+/* Ranks fail at random before any of their calls: at_random [SEED [SEEDS]]. In each round the living
    exchange messages of all modes and lengths, call a collective, agree and shrink. Every message between living ranks
    arrives; what they agree on, and who is left, is the same at all of them. */
 #include "check.h"
