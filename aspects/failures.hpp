@@ -75,7 +75,9 @@ class RaisesFailures : public Protocol {
 
     template <class IsExpected>
     bool admits(Parcel& parcel, IsExpected is_expected, Transport& transport) noexcept {
-        const Cause cause = process::failures::any() ? cause_here(parcel.envelope) : Cause::none;
+        // Its own rank has failed before this process knows of any failure.
+        const bool may_fail = is_failed_ || process::failures::any();
+        const Cause cause = may_fail ? cause_here(parcel.envelope) : Cause::none;
         if (cause == Cause::none) return Protocol::admits(parcel, is_expected, transport);
         refuse(parcel, cause, transport);
         return false;
@@ -129,7 +131,8 @@ class RaisesFailures : public Protocol {
                                                                              int destination) noexcept {
         const Cause cause = cause_of_context(context);
         if (cause != Cause::none) return cause;
-        return process::failures::failure_of(destination) != 0 ? Cause::peer_failed : Cause::none;
+        return process::failures::is_known(process::failures::failure_of(destination)) ? Cause::peer_failed
+                                                                                       : Cause::none;
     }
     [[nodiscard]] Cause cause_here(const Envelope& envelope) const noexcept {
         return is_failed_ ? Cause::peer_failed : cause_of_context(envelope.header.context());

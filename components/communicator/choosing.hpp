@@ -84,6 +84,7 @@ class ChosenMatching : public Matching<Types> {
     [[nodiscard]] const Parcel* find(const Header& expected) noexcept {
         attend(*process::current);
         this->progress();
+        if (const Parcel* hopeless = if_hopeless(expected)) return hopeless;
         if (!leaves_source_open(expected)) return look_for(expected);
         probed_ = probe_choice_ == nullptr ? &expected : nullptr;
         const Parcel* found = probe_choice_;
@@ -96,6 +97,7 @@ class ChosenMatching : public Matching<Types> {
     [[nodiscard]] const Parcel* find_now(const Header& expected) noexcept {
         await_turn();
         this->progress();
+        if (const Parcel* hopeless = if_hopeless(expected)) return hopeless;
         if (!leaves_source_open(expected)) {
             const Parcel* found = look_for(expected);
             return found != nullptr && succeeds_now() ? found : nullptr;
@@ -176,6 +178,7 @@ class ChosenMatching : public Matching<Types> {
     // A receive of the rank that runs is posted, whatever has arrived for it.
     void match_or_post(Receiving& receiving) noexcept {
         process::Rank& self = *process::current;
+        if (this->is_refused(receiving)) return;
         attend(self);
         protocol_.expect(receiving, expected_.first());
         expected_.push(receiving);
@@ -277,7 +280,19 @@ class ChosenMatching : public Matching<Types> {
         return candidate_of(-1, expected, nullptr);
     }
 
+    // What stands for a message that can't come, since others have failed. All ranks share a worker: what
+    // those have sent is in the queue.
+    [[nodiscard]] const Parcel* if_hopeless(const Header& expected) noexcept {
+        const bool may_come = !this->failures_.any() || (!this->failures_.are_refused(expected) &&
+                                                         list_candidates(expected, nullptr) > 0);
+        return may_come
+                   ? nullptr
+                   : this->failures_.found(static_cast<Parcel*>(nullptr), expected, this->failures_.known());
+    }
+
     [[nodiscard]] Parcel* take_out(const Parcel* found) noexcept {
+        if constexpr (Types::Failures::are_survived)
+            if (found == &Types::Failures::hopeless) return &Types::Failures::hopeless;
         if (found == nullptr) return nullptr;
         Parcel* parcel = unexpected_.take_first([&](const Parcel& one) { return &one == found; });
         static_cast<void>(protocol_.claim(*parcel)); // its sender has not run since it was found

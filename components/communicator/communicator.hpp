@@ -185,12 +185,13 @@ class Communicator : public matching_of<Types> {
     }
     // The message that comes next in the channel, if it is there and matches; an empty object if not, or
     // while other receives are posted. Of use only after take_at_once() found nothing: messages of the
-    // unexpected queue are older.
+    // unexpected queue are older. After a failure the queue gets it.
     [[nodiscard, gnu::always_inline]] auto find_in_channel(const Header& expected) noexcept
         requires(channel::PeekableTransport<Transport, Parcel> && !channel::DistantTransport<Transport>) {
         using MessageInSlot = typename Transport::MessageInSlot;
-        return expected_.first() == nullptr ? transport_.find_in_slots(*process::current, expected)
-                                            : MessageInSlot();
+        return expected_.first() == nullptr && !this->failures_.any()
+                   ? transport_.find_in_slots(*process::current, expected)
+                   : MessageInSlot();
     }
     // Takes a message that find_in_channel() found. Requires that `target` has room for all of it, and that
     // nothing else was done with the channel in between.
@@ -218,7 +219,7 @@ class Communicator : public matching_of<Types> {
     void receive_and_wait(Receiving& receiving) noexcept {
         if constexpr (channel::DistantTransport<Transport> || !Base::matches_at_once)
             begin(receiving);
-        else
+        else if (!this->is_refused(receiving))
             expected_.push(receiving);
         wait_for_message(receiving);
     }

@@ -16,6 +16,10 @@ struct NoFailures {
     static constexpr int known() noexcept { return 0; }
     static constexpr bool notice(int) noexcept { return false; }
     static constexpr bool any() noexcept { return false; }
+    template <class Header>
+    static constexpr bool are_refused(const Header&) noexcept {
+        return false;
+    }
     template <class Parcel, class Header>
     static constexpr Parcel* found(Parcel* parcel, const Header&, int) noexcept {
         return parcel;
@@ -36,6 +40,12 @@ struct SurvivedFailures {
     static bool notice(int known) noexcept {
         return any() &&
                process::state_of<typename Types::State>(*process::current).failures.end_hopeless(known);
+    }
+    // Whether the messages that this header matches can't be received any more: their communicator was
+    // revoked. Some may be in the queue or on their way.
+    template <class Header>
+    static bool are_refused(const Header& expected) noexcept {
+        return any() && process::failures::is_revoked(expected.context());
     }
     // What a search for a message gives: if there is none, and none can come, `hopeless`.
     template <class Parcel, class Header>

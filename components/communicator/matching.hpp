@@ -92,12 +92,7 @@ class Matching : public Progress<Types> {
     [[nodiscard]] const Parcel* find(const Header& expected) noexcept {
         const int known_failures = this->failures_.known();
         this->progress();
-        const Parcel* parcel = nullptr;
-        if constexpr (Protocol::revokes)
-            parcel = unexpected_.find(expected, &Protocol::is_taken_back, dropping());
-        else
-            parcel = unexpected_.find(expected);
-        return this->failures_.found(parcel, expected, known_failures);
+        return this->failures_.found(find_unexpected(expected), expected, known_failures);
     }
     // The same for MPI_Mprobe (MPI-5.0 section 3.8.2): the message is taken out of the queue and given to
     // Communicator::take() later. No other receive can match it.
@@ -168,9 +163,18 @@ class Matching : public Progress<Types> {
 
     explicit Matching(Transport& transport) noexcept : Base(transport) {}
 
-    // Takes the oldest message out of the unexpected queue that a receive with this header matches; null when
-    // there is none. Messages that were cancelled by their senders are dropped on the way.
+    // The oldest message of the unexpected queue that a receive with this header matches; null when there is
+    // none. Messages that were cancelled by their senders are dropped on the way.
+    [[nodiscard]] const Parcel* find_unexpected(const Header& expected) noexcept {
+        if (this->failures_.are_refused(expected)) return nullptr;
+        if constexpr (Protocol::revokes)
+            return unexpected_.find(expected, &Protocol::is_taken_back, dropping());
+        else
+            return unexpected_.find(expected);
+    }
+    // The same, taken out of the queue.
     [[nodiscard]] Parcel* take_unexpected(const Header& expected) noexcept {
+        if (this->failures_.are_refused(expected)) return nullptr;
         if constexpr (Protocol::revokes)
             return observer_.taken(
                 unexpected_.take(expected, &Protocol::is_taken_back, dropping(), &Protocol::claim));
@@ -181,8 +185,18 @@ class Matching : public Progress<Types> {
     // A receive starts: it takes the oldest message that matches, or is posted.
     [[gnu::always_inline]] void match_or_post(Receiving& receiving) noexcept {
         if (Parcel* parcel = take_unexpected(receiving.envelope.header)) return meet(*parcel, receiving);
+        if (is_refused(receiving)) return;
         protocol_.expect(receiving, expected_.first());
         expected_.push(receiving);
+    }
+    // A receive on a communicator that was revoked ends at once: if it were posted, a message that is on its
+    // way could complete it.
+    [[nodiscard, gnu::always_inline]] bool is_refused(Receiving& receiving) noexcept {
+        if (!this->failures_.are_refused(receiving.envelope.header)) [[likely]]
+            return false;
+        receiving.sent_bytes = process::failures::bytes_for(process::failures::Cause::revoked);
+        receiving.complete = true;
+        return true;
     }
     // The posted receive that a message with this header matches.
     [[nodiscard, gnu::always_inline]] Receiving* take_expected(const Header& header) noexcept {

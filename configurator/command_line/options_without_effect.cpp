@@ -17,11 +17,12 @@ constexpr std::array alone = {
     "--quiet"sv, "-q"sv, "--verbose"sv, "-v"sv, "--nooversubscribe"sv, "--no-oversubscribe"sv, "--bynode"sv, "--byslot"sv, "--bycore"sv,
     "--bysocket"sv, "--bind-to-core"sv, "--bind-to-socket"sv, "--bind-to-none"sv, "--timestamp-output"sv, "--enable-recovery"sv,
     "--disable-recovery"sv, "--genvnone"sv, "--envnone"sv, "--get-stack-traces"sv, "--report-state-on-timeout"sv,
-    "--nolocal"sv, "--merge-stderr-to-stdout"sv, "--preload-binary"sv, "--print-all-exitcodes"sv};
+    "--nolocal"sv, "--merge-stderr-to-stdout"sv, "--preload-binary"sv, "--print-all-exitcodes"sv,
+    "--disable-auto-cleanup"sv};
 constexpr std::array with_value = {
     "--am"sv, "--tune"sv, "--rank-by"sv, "--cpus-per-proc"sv, "--cpus-per-rank"sv, "--launcher"sv, "--bootstrap"sv, "--rmk"sv,
     "--iface"sv, "--prefix"sv, "--path"sv, "--genvlist"sv, "--envlist"sv, "--personality"sv, "--display"sv, "--runtime-options"sv,
-    "--report-pid"sv, "--report-uri"sv};
+    "--report-pid"sv, "--report-uri"sv, "--with-ft"sv};
 constexpr std::array with_name_and_value = {"--mca"sv, "--gmca"sv, "--prtemca"sv, "--pmixmca"sv};
 // clang-format on
 

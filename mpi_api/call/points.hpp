@@ -112,11 +112,13 @@ struct MessageIsUnfit : may_fail {};
 struct MessageIsFound : may_refuse {};
 // A blocking send is over: (sending), behind the state of the rank instead of a call.
 struct SendIsOver : may_fail {};
-// All of an array of requests are waited for: (handles, count, statuses). An error: as many were ended as can
-// be.
+// All of an array of requests are waited for: (handles, count, statuses, bool&). True there: as many were
+// ended as can be, and the error is that of the call.
 struct AllAreAwaited : may_fail {};
 // A complete request is about to be ended. An error: it stays as it is.
 struct RequestIsFound : may_fail {};
+// A message was cancelled, or could not be: (request).
+struct MessageIsCancelled : is_noted {};
 // The program has acknowledged failures in the communicator: (comm).
 struct FailuresAreAcknowledged : is_noted {};
 // Its error is known, which the aspect may change: (request, error).

@@ -9,10 +9,12 @@ namespace request_kinds {
 
 int Message::cancel(auto& call, auto& request) noexcept {
     const bool alone = request.receives != request.sends;
-    if (!alone || !request.is_active() || request.is_complete()) return MPI_SUCCESS;
+    if (!alone || !request.is_active()) return MPI_SUCCESS;
     auto& communicator = call.state().communicator;
-    request.cancelled =
-        request.sends ? communicator.take_back(request.sending) : communicator.withdraw(request.receiving);
+    if (!request.is_complete())
+        request.cancelled = request.sends ? communicator.take_back(request.sending)
+                                          : communicator.withdraw(request.receiving);
+    call.at(point::MessageIsCancelled(), request);
     if (request.waiting_thread.others_cancel && request.cancelled && request.receives)
         request.receiving.complete = true; // another thread may wait for it
     return MPI_SUCCESS;

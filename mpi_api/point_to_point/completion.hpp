@@ -128,8 +128,9 @@ template <bool has_statuses, class Program>
 [[nodiscard, gnu::always_inline]] inline int wait_for_each(Call<Program>& call, MPI_Request* handles,
                                                            int count, MPI_Status* statuses) noexcept {
     if (Interface<Program>::has_many_threads) wait_for_receives(call, handles, count);
-    if (const int error = call.at(point::AllAreAwaited(), handles, count, statuses); error != MPI_SUCCESS)
-        return error;
+    bool are_ended = false;
+    const int error_of_all = call.at(point::AllAreAwaited(), handles, count, statuses, are_ended);
+    if (are_ended) return error_of_all;
     MPI_Request* const end = handles + count;
     MPI_Status* status = MPI_STATUS_IGNORE;
     for (MPI_Request* handle = handles; handle != end; ++handle) {

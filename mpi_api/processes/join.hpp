@@ -8,7 +8,7 @@
 #include <sys/random.h>
 #include <sys/socket.h>
 
-#include "mpi_api/processes/sides/meeting.hpp"
+#include "mpi_api/processes/sides/parent.hpp" // with failures, what can meet others can be started
 
 namespace sartor::mpi {
 

@@ -2,7 +2,7 @@
 // runs in one universe.
 #pragma once
 
-#include "mpi_api/processes/sides/meeting.hpp"
+#include "mpi_api/processes/sides/parent.hpp" // with failures, what can meet others can be started
 
 namespace sartor::mpi {
 

@@ -29,7 +29,9 @@ struct StartedElsewhere {
 struct StartedHere {
     static constexpr std::string_view name = "parents and ranks that they have started in this process";
     [[nodiscard]] static const process::Spawned* spawned() noexcept {
-        return process::spares::origin_of(process::current->number);
+        // Programs that only meet others have no spare ranks.
+        return &process::spares::origin_of == nullptr ? nullptr
+                                                      : process::spares::origin_of(process::current->number);
     }
     [[nodiscard]] static bool starts_ranks() noexcept { return process::most_ranks() > process::size(); }
     // Whether the rank has met those that have started it: nobody else knows of it.

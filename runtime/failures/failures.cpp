@@ -31,25 +31,28 @@ void wake_ranks_here() noexcept {
     }
 }
 
-// Under the lock.
-void count_changes() noexcept {
-    changes.store(known_failures.load(std::memory_order_relaxed) + known_revoked + hints,
-                  std::memory_order_release);
+// Under the lock. `changes` first: a rank that reads that something is known looks at what it has changed.
+void know(int failures, int revoked) noexcept {
+    changes.store(failures + revoked + hints, std::memory_order_release);
+    known_failures.store(failures, std::memory_order_release);
+    known_revoked.store(revoked, std::memory_order_release);
+}
+void hint() noexcept {
+    const Guard guard(memory->lock);
+    ++hints;
+    know(known_failures.load(std::memory_order_relaxed), known_revoked.load(std::memory_order_relaxed));
 }
 
 // That others have revoked one, before the thread that listens says so.
 void learn_of_revoked() noexcept {
     const Guard guard(memory->lock);
-    known_revoked = memory->revoked.load(std::memory_order_relaxed);
-    count_changes();
+    know(known_failures.load(std::memory_order_relaxed), memory->revoked.load(std::memory_order_relaxed));
 }
 
 // Of what others have noted, too.
 void learn() noexcept {
     const Guard guard(memory->lock);
-    known_failures.store(memory->failures.load(std::memory_order_relaxed), std::memory_order_release);
-    known_revoked = memory->revoked.load(std::memory_order_relaxed);
-    count_changes();
+    know(memory->failures.load(std::memory_order_relaxed), memory->revoked.load(std::memory_order_relaxed));
 }
 
 void note_failure(int rank) noexcept {
@@ -122,10 +125,7 @@ int count() noexcept {
     return known_failures.load(std::memory_order_acquire);
 }
 void suspect() noexcept {
-    if (any()) return;
-    const Guard guard(memory->lock);
-    ++hints;
-    count_changes();
+    if (!any()) hint();
 }
 int noted() noexcept {
     return memory->failures.load(std::memory_order_acquire);
@@ -148,8 +148,7 @@ void revoke(int first_context, int contexts, int only) noexcept {
         }
         memory->revoked_at(place) = {first_context, contexts, only};
         memory->revoked.store(place + 1, std::memory_order_release);
-        known_revoked = place + 1;
-        count_changes();
+        know(known_failures.load(std::memory_order_relaxed), place + 1);
     }
     tell_all();
 }
@@ -159,7 +158,7 @@ bool is_revoked(int context) noexcept {
         const Memory::Revoked& one = memory->revoked_at(place - 1);
         if (context >= one.first && context < one.first + one.contexts &&
             (one.only < 0 || one.only == current->number)) {
-            if (place > known_revoked.load(std::memory_order_relaxed)) learn_of_revoked();
+            if (place > known_revoked.load(std::memory_order_acquire)) learn_of_revoked();
             return true;
         }
     }
@@ -178,12 +177,8 @@ void fail(Rank& self, const char* how) noexcept {
 
 void kill(Rank& rank) noexcept {
     if (&rank == current) fail(rank, "killed by itself (SIGKILL)");
-    {
-        const Guard guard(memory->lock);
-        memory->fate(rank.number).killed.store(true, std::memory_order_release);
-        ++hints;
-        count_changes();
-    }
+    memory->fate(rank.number).killed.store(true, std::memory_order_release);
+    hint();
     wake(rank);
 }
 

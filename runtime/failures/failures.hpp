@@ -48,6 +48,10 @@ void suspect() noexcept;
 [[nodiscard]] int rank_of(int failure) noexcept;
 // 0: it has not failed.
 [[nodiscard]] int failure_of(int rank) noexcept;
+// Of this process: an error of that failure is raised after the program can ask for it.
+[[nodiscard]] inline bool is_known(int failure) noexcept {
+    return failure != 0 && failure <= count();
+}
 
 // The communicator with these contexts can't be used any more. Wakes all ranks. `only`: the rank that has it
 // alone, since all ranks have an MPI_COMM_SELF with the same contexts; -1: all that have it.

@@ -21,6 +21,9 @@ for how in core socket numa l3cache hwthread none core:overload-allowed; do
 done
 expect 0 '^sartor: without effect here: -q, --rank-by core, --mca btl self,vader$' --mca btl self,vader -q --rank-by core -n 2 ./place
 also '^rank 1 of 2: as launched, extra none$'
+# How Open MPI and MPICH are told that ranks may fail.
+expect 0 '^sartor: without effect here: --with-ft ulfm$' --with-ft ulfm -n 2 ./place
+expect 0 '^sartor: without effect here: --disable-auto-cleanup$' -disable-auto-cleanup -n 2 ./place
 expect 0 'worker 0 on processor' --report-bindings -n 2 ./place
 expect 0 '^rank 1 of 2: as launched' -wdir / -n 2 "$work/place"
 expect 2 '^sartor: --wdir /no/folder: No such file' -wdir /no/folder -n 2 ./place

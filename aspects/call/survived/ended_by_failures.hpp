@@ -51,11 +51,19 @@ class RaisedOnce {
     return cause == Cause::peer_failed ? MPI_ERR_PROC_FAILED : MPI_ERR_PROC_FAILED_PENDING;
 }
 
+// The program that gets an error can ask who has failed. Another process may have said so before this one
+// knows.
+void await_known(auto& communicator, int failures) noexcept {
+    if (process::failures::count() < failures)
+        communicator.wait_until([=] { return process::failures::count() >= failures; });
+}
+
 // By the owner's value: the call stays in registers.
 template <class Program>
 [[gnu::cold, gnu::noinline]] int raise(typename CallContext<Program>::Owner owner, Cause cause) noexcept {
     using Context = CallContext<Program>;
     auto& failures = self<Program>().failures;
+    await_known(self<Program>().communicator, process::failures::noted());
     failures.learned = process::failures::count();
     if (!failures.raises) return class_of(cause);
     if (cause == Cause::revoked)
@@ -90,11 +98,11 @@ struct EndedByFailures {
     static constexpr std::string_view name = "failures of ranks end operations";
     using points =
         boost::mp11::mp_list<point::MessageIsUnfit, point::MessageIsFound, point::SendIsOver,
-                             point::AllAreAwaited, point::RequestIsFound, point::FailuresAreAcknowledged,
-                             point::RequestIsConcluded, point::BegunHasFailed, point::PartIsAddressed,
-                             point::PartIsSent, point::PartIsOver, point::PartIsWrong, point::ErrorEnds,
-                             point::OperandsHaveCome, point::AgreementEnds, point::CommunicatorMade,
-                             point::NewRanksAreLeft>;
+                             point::AllAreAwaited, point::RequestIsFound, point::MessageIsCancelled,
+                             point::FailuresAreAcknowledged, point::RequestIsConcluded, point::BegunHasFailed,
+                             point::PartIsAddressed, point::PartIsSent, point::PartIsOver, point::PartIsWrong,
+                             point::ErrorEnds, point::OperandsHaveCome, point::AgreementEnds,
+                             point::CommunicatorMade, point::NewRanksAreLeft>;
 
     template <class Program>
     static int at(point::MessageIsUnfit, Call<Program>& call, std::size_t sent_bytes) noexcept {
@@ -122,7 +130,7 @@ struct EndedByFailures {
     // not are MPI_ERR_PENDING (MPI-5.0 section 3.7.5).
     template <class Program>
     static int at(point::AllAreAwaited, Call<Program>& call, MPI_Request* handles, int count,
-                  MPI_Status* statuses) noexcept {
+                  MPI_Status* statuses, bool& are_ended) noexcept {
         const auto* const of_program = handles;
         int index = 0;
         const auto is_over = [&](MPI_Request handle) {
@@ -138,6 +146,7 @@ struct EndedByFailures {
         call.state().awaited_requests.all = {};
         const auto* const failed = process::failures::any() ? first_failed(call, of_program, count) : nullptr;
         if (failed == nullptr) return MPI_SUCCESS;
+        are_ended = true;
         call.raise_errors_on(failed->comm);
         call.state().communicator.progress(); // ends all that can't be complete
         bool any_error = false;
@@ -151,7 +160,8 @@ struct EndedByFailures {
                 any_error = internal::note_error(statuses, one, error, any_error);
             }
         }
-        return raise_in_status(call);
+        return any_error ? raise_in_status(call)
+                         : MPI_SUCCESS; // the message of a receive from any rank has come
     }
 
     // A receive from any rank goes on after its error.
@@ -163,6 +173,13 @@ struct EndedByFailures {
         if (request.receiving.is_complete()) return MPI_SUCCESS;
         call.raise_errors_on(request.comm);
         return raise(call, Cause::peer_may_have_failed);
+    }
+    // One that would go on after its error, which the program has not seen, is under way.
+    template <class Program>
+    static void at(point::MessageIsCancelled, Call<Program>&, request_of<Program>& request) noexcept {
+        if (!process::failures::any() || !request.receives || !is_interrupted(request)) return;
+        request.cancelled = true;
+        request.receiving.sent_bytes = 0;
     }
     template <class Program>
     static void at(point::FailuresAreAcknowledged, Call<Program>& call, MPI_Comm comm) noexcept {

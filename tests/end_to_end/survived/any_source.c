@@ -72,6 +72,25 @@ int main(int argc, char** argv) {
             expect_class(MPI_Recv(&value, 1, MPI_INT, MPI_ANY_SOURCE, 7, MPI_COMM_WORLD, &status),
                          MPIX_ERR_PROC_FAILED, "MPI_Recv that waits");
         expect_class(MPI_Wait(&request, &status), MPIX_ERR_PROC_FAILED_PENDING, "MPI_Wait that waits");
+        /* Others are given up before the failure is acknowledged, with and without an error before. */
+        for (int waits = 0; waits < 2; ++waits) {
+            MPI_Request other;
+            MPI_Irecv(&value, 1, MPI_INT, MPI_ANY_SOURCE, 9, MPI_COMM_WORLD, &other);
+            if (waits)
+                expect_class(MPI_Wait(&other, &status), MPIX_ERR_PROC_FAILED_PENDING, "MPI_Wait before MPI_Cancel");
+            give_way();
+            MPI_Cancel(&other);
+            expect_class(MPI_Wait(&other, &status), MPI_SUCCESS, "MPI_Wait of what was given up");
+            MPI_Test_cancelled(&status, &flag);
+            expect(flag, "MPI_Cancel does not cancel what is pending");
+        }
+        /* The message of one comes: no error. */
+        MPI_Request other;
+        MPI_Irecv(&value, 1, MPI_INT, MPI_ANY_SOURCE, 9, MPI_COMM_WORLD, &other);
+        give_way();
+        MPI_Send(&rank, 1, MPI_INT, rank, 9, MPI_COMM_WORLD);
+        expect_class(MPI_Waitall(1, &other, &status), MPI_SUCCESS, "MPI_Waitall when the message has come");
+        expect(status.MPI_SOURCE == rank && value == rank, "source %d, value %d", status.MPI_SOURCE, value);
         MPIX_Comm_failure_ack(MPI_COMM_WORLD);
         sent = 300 + rank;
         MPI_Send(&sent, 1, MPI_INT, rank, 6, MPI_COMM_WORLD);
