@@ -16,7 +16,9 @@ int report_failure(Call<Program>& call, WindowObject& window, one_sided::Failure
     switch (failure) {
     case one_sided::Failure::out_of_range:
         return call.template fail<MPI_ERR_RMA_RANGE>(
-            "an operation of the epoch would be outside of the window's memory");
+            window.part.is_dynamic
+                ? "not all of the memory of an operation of the epoch is attached to the window at its target"
+                : "an operation of the epoch would be outside of the window's memory");
     case one_sided::Failure::no_memory:
         return call.template fail<MPI_ERR_NO_MEM>("no memory for an operation of the epoch");
     case one_sided::Failure::conflict:
