@@ -36,7 +36,8 @@ void lead_with_common_options(CLI::App& app) {
 }
 
 void add_host_options(CLI::App& app, RunOptions& options) {
-    app.add_option("-n,--np,--n,-c", options.ranks, "number of ranks (default: the number of processes, or 1)")
+    app.add_option("-n,--np,--n,-c", options.ranks,
+                   "number of ranks (default: the number of processes, or 1)")
         ->option_text("N");
     app.add_option(
            "--processes", options.processes,

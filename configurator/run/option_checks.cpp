@@ -224,10 +224,9 @@ void check_universe(const RunOptions& options) {
 
 void check_for_process_of(const std::string& path) {
     if (!has_fabric())
-        refuse(
-            "{}: must be rebuilt for several processes, since what starts it reads the rank's number, but "
-            "this Sartor was built without its library for them (Debian's package libfabric-dev)",
-            path);
+        refuse("{}: must be rebuilt for several processes, since what starts it reads the rank's number, but "
+               "this Sartor was built without its library for them (Debian's package libfabric-dev)",
+               path);
 }
 
 void check_failures(const RunOptions& options, const std::string& window_function, const std::string& path) {

@@ -22,7 +22,8 @@ LinkedTiles::LinkedTiles(Chip& chip) noexcept
     : chip_(chip), chips_(*chip.description().tiles), links_(*chip.description().links),
       nodes_of_chip_(chip.description().nodes() / links_.chips),
       tiles_(allocate<Tiles*>(static_cast<std::size_t>(links_.chips))),
-      distance_(allocate<int>(static_cast<std::size_t>(links_.chips) * static_cast<std::size_t>(links_.chips))),
+      distance_(
+          allocate<int>(static_cast<std::size_t>(links_.chips) * static_cast<std::size_t>(links_.chips))),
       directions_(allocate<Direction>(std::size_t{2} * static_cast<std::size_t>(links_.count))) {
     for (int number = 0; number < links_.chips; ++number)
         // NOLINTNEXTLINE(clang-analyzer-cplusplus.PlacementNew)
