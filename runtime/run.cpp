@@ -3,6 +3,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <fcntl.h>
 #include <new>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -27,6 +28,15 @@ namespace sartor::process {
 
 static constexpr std::size_t usual_stack = std::size_t{8} << 20;
 
+// vm.overcommit_memory is 2: memory that is mapped counts, touched or not.
+static bool counts_memory() noexcept {
+    char text[8] = "";
+    const int file = open("/proc/sys/vm/overcommit_memory", O_RDONLY | O_CLOEXEC);
+    const bool is_read = file >= 0 && read(file, text, sizeof text) > 0;
+    if (file >= 0) close(file);
+    return is_read && text[0] == '2';
+}
+
 // Without a limit a stack is larger than most memories, as far as address space lasts for all ranks.
 static std::size_t default_stack_bytes() noexcept {
     constexpr std::size_t large = std::size_t{16} << 30;
@@ -35,7 +45,8 @@ static std::size_t default_stack_bytes() noexcept {
     rlimit addresses{};
     if (getrlimit(RLIMIT_STACK, &limit) != 0) return usual_stack;
     if (limit.rlim_cur != RLIM_INFINITY) return limit.rlim_cur;
-    if (getrlimit(RLIMIT_AS, &addresses) != 0 || addresses.rlim_cur != RLIM_INFINITY) return usual_stack;
+    if (getrlimit(RLIMIT_AS, &addresses) != 0 || addresses.rlim_cur != RLIM_INFINITY || counts_memory())
+        return usual_stack;
     const std::size_t share = most_of_all / static_cast<std::size_t>(state.most);
     return std::clamp(share & -usual_stack, usual_stack, large);
 }
@@ -46,16 +57,8 @@ static void fiber_body(void* argument) {
 }
 
 static void reserve_stacks(const Layout& layout) noexcept {
-    const auto reserve = [&] {
-        return state.stacks.reserve(state.most, state.stack_bytes, mappings_for_guards(layout),
-                                    layout.marks_guards, layout.code_on_stacks);
-    };
-    bool is_reserved = reserve();
-    if (!is_reserved && layout.stack_bytes == 0 && state.stack_bytes > usual_stack) { // vm.overcommit_memory
-        state.stack_bytes = usual_stack;
-        is_reserved = reserve();
-    }
-    if (!is_reserved) {
+    if (!state.stacks.reserve(state.most, state.stack_bytes, mappings_for_guards(layout), layout.marks_guards,
+                              layout.code_on_stacks)) {
         report(
             "no memory for the stacks of %d ranks, %zu bytes each (%s): choose smaller stacks with --stack",
             state.most, state.stack_bytes, std::strerror(errno));

@@ -77,7 +77,7 @@ using operation_aspects =
                          aspect<aspects::AfterFailures, feature::failures>>;
 
 // At points of operations, which their functions name (mpi_api/call/points.hpp), in this order.
-using point_aspects_of_all =
+using point_aspects_of_all_machines =
     family<when<mpi::survived::EndedByFailures, feature::failures>,
            when_all<mpi::survived::EpochsEnded, feature::failures, feature::windows>,
            when<mpi::survived::GroupAborted, feature::failures>,
@@ -102,10 +102,10 @@ using point_aspects_of_all =
            when_all<mpi::checked::OriginsBesideMessages, feature::checked, feature::windows>,
            when_all<mpi::checked::OriginsOfWindows, feature::checked, feature::windows>>;
 
-// The time of emulated machines is that of their schedule.
+// On emulated machines a schedule says who runs, and slices of the computer's time are left out.
 template <class Machine>
 using point_aspects =
-    boost::mp11::mp_append<point_aspects_of_all,
+    boost::mp11::mp_append<point_aspects_of_all_machines,
                            std::conditional_t<machine::Emulated<Machine>, family<>,
                                               family<when<aspects::Sliced, feature::windows>>>>;
 

@@ -185,6 +185,10 @@ void read_grid(const JsonFile& file, TileGrid& grid) {
 
 namespace {
 
+bool has(const std::vector<int>& numbers, int number) {
+    return std::ranges::find(numbers, number) != numbers.end();
+}
+
 void check_links(const JsonFile& file, const Manycore& machine) {
     const TileGrid& grid = machine.grid;
     if (grid.chips.empty()) {
@@ -207,6 +211,8 @@ void check_links(const JsonFile& file, const Manycore& machine) {
             if (chip >= chips) file.wrong({"links"}, "there is no chip {}", chip);
             if (x >= grid.columns || y >= grid.rows)
                 file.wrong({"links"}, "({}, {}) is not on the grid", x, y);
+            if (has(grid.program_rows, y) && has(grid.columns_of_programs(), x))
+                file.wrong({"links"}, "({}, {}) is a core for programs", x, y);
             if (!ends.emplace(chip, x, y).second)
                 file.wrong({"links"}, "({}, {}) of chip {} is the end of two links", x, y, chip);
         }

@@ -112,8 +112,8 @@ struct MessageIsUnfit : may_fail {};
 struct MessageIsFound : may_refuse {};
 // A blocking send is over: (sending), behind the state of the rank instead of a call.
 struct SendIsOver : may_fail {};
-// All of an array of requests are waited for: (handles, count, statuses, bool&). True there: as many were
-// ended as can be, and the error is that of the call.
+// All of an array of requests are waited for: (handles, count, statuses, are_ended). If it sets
+// are_ended, as many were ended as can be, and the error is the call's.
 struct AllAreAwaited : may_fail {};
 // A complete request is about to be ended. An error: it stays as it is.
 struct RequestIsFound : may_fail {};

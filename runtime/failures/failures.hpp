@@ -48,7 +48,7 @@ void suspect() noexcept;
 [[nodiscard]] int rank_of(int failure) noexcept;
 // 0: it has not failed.
 [[nodiscard]] int failure_of(int rank) noexcept;
-// Of this process: an error of that failure is raised after the program can ask for it.
+// Whether this process knows of it: errors are raised only for failures of which the program can ask.
 [[nodiscard]] inline bool is_known(int failure) noexcept {
     return failure != 0 && failure <= count();
 }

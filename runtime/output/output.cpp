@@ -2,6 +2,7 @@
 // when it is full, when a worker has nothing to do, or at once on a terminal.
 #include "runtime/output/output.hpp"
 
+#include <atomic>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -60,17 +61,17 @@ class Gathered {
     }
 
     // The errno value of the first write to standard output that failed, or 0.
-    [[nodiscard]] static int lost() noexcept { return lost_; }
+    [[nodiscard]] static int lost() noexcept { return lost_.load(std::memory_order_relaxed); }
 
   private:
     // Of standard error there is no stream to report that, and a run without standard output wants none.
     [[gnu::cold]] static void lose(int descriptor) noexcept {
-        if (descriptor != STDOUT_FILENO || lost_ != 0 || errno == EBADF) return;
-        lost_ = errno;
-        report("standard output can't be written (%s): what ranks write to it is lost", std::strerror(lost_));
+        if (descriptor != STDOUT_FILENO || lost() != 0 || errno == EBADF) return;
+        lost_.store(errno, std::memory_order_relaxed);
+        report("standard output can't be written (%s): the output of ranks is lost", std::strerror(errno));
     }
 
-    static inline int lost_ = 0;
+    static inline std::atomic<int> lost_ = 0;
     char text_[gathered_at_most];
     std::size_t used_ = 0;
     std::int64_t flushed_at_ = 0;

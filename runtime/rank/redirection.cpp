@@ -112,7 +112,8 @@ ssize_t sartor_rank_write(int stream, const void* text, std::size_t bytes) noexc
     const int* target = target_of(stream);
     if (target == nullptr || *target == gathered_lines) {
         FILE* file = gathering[stream - 1] != nullptr ? gathering[stream - 1] : stream == 1 ? stdout : stderr;
-        return static_cast<ssize_t>(std::fwrite(text, 1, bytes, file));
+        const std::size_t written = std::fwrite(text, 1, bytes, file);
+        return written > 0 || bytes == 0 ? static_cast<ssize_t>(written) : -1;
     }
     if (*target != closed) return write_all(*target - 1, static_cast<const char*>(text), bytes);
     errno = EBADF;

@@ -142,13 +142,7 @@ bool dispatch_on_own_thread(int signal, siginfo_t* information, void* context) n
     return true;
 }
 
-bool ends_slice(const siginfo_t& information) noexcept {
-    return information.si_code == SI_TIMER && &time_slices::is_end_of_slice != nullptr &&
-           time_slices::is_end_of_slice(information.si_value.sival_ptr);
-}
-
 bool dispatch_on_shared_thread(int signal, siginfo_t* information, void* context) noexcept {
-    if (ends_slice(*information)) return true; // the program's handler has taken its place
     if (Rank* const rank = addressee(*information)) {
         information->si_code = SI_USER;
         return handle_here(*rank, signal, information, context);
@@ -169,6 +163,7 @@ thread_local Handling handling{nullptr, 0};
 }
 
 void dispatch(int signal, siginfo_t* information, void* context) noexcept {
+    if (&time_slices::take_signal != nullptr && time_slices::take_signal(*information, context)) return;
     const int kept_errno = errno;
     const Handling before = std::exchange(handling, {current, frame_address()});
     bool is_known = false;

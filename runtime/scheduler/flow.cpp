@@ -14,8 +14,9 @@ namespace sartor::process {
 // run here too, on a share of what --stack gives its ranks.
 static std::size_t flow_stack_bytes() noexcept {
     constexpr std::size_t least = std::size_t{128} << 10;
+    constexpr std::size_t most = std::size_t{64} << 20;
     constexpr std::size_t share = 8;
-    return std::max(least, state.stack_bytes / share);
+    return std::clamp(state.stack_bytes / share, least, most);
 }
 
 Flow* Flow::make() noexcept {

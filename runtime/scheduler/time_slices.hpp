@@ -3,19 +3,20 @@
 // model, stores become visible without further calls).
 #pragma once
 
+#include <csignal>
+
 namespace sartor::process::time_slices {
 
-// From now on a rank of the calling worker that is in code of its own at the end of a slice of processor
-// time, and not in a function of MPI or of the C library, lets other ranks run. Has no effect if each rank
-// has a thread of its own, or if a schedule says who runs. Called by ranks; calls after a worker's first do
-// nothing.
+// From now on a rank of the calling worker that stays in one place of its own code for slices of processor
+// time, and not in a function of MPI or of the C library, lets other ranks run. Has no effect if no other
+// rank has this worker, if ranks are no copies of an image, or if a schedule says who runs. Called by ranks;
+// calls after a worker's first do nothing.
 void begin() noexcept;
 
 // The rank holds a lock of the process in code of its own, as parts of the image do, or gives it back: no
 // slice ends meanwhile. This and the next one are linked where begin() is.
 [[gnu::weak]] void hold(bool holds) noexcept;
-// Whether a signal of a timer with this value is the end of a slice, and so no concern of the program's
-// handlers.
-[[gnu::weak, nodiscard]] bool is_end_of_slice(const void* value) noexcept;
+// For a handler of the signal. False: it is no end of a slice, but concerns the program.
+[[gnu::weak, nodiscard]] bool take_signal(const siginfo_t& information, const void* context) noexcept;
 
 } // namespace sartor::process::time_slices

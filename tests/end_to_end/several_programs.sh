@@ -58,6 +58,29 @@ expect 2 "output-filename output: can't write .*rank.0" --output-filename output
 # Output that nobody can write is not lost in silence.
 if "$sartor" run -n 2 ./first >/dev/full 2>full; then fail "a full disk is no error"; fi
 grep -q "standard output can't be written (No space left on device)" full || fail "the message about a full disk"
+cat >by_write.c <<'END'
+#include <mpi.h>
+#include <string.h>
+#include <unistd.h>
+int main(int argc, char** argv) {
+    MPI_Init(&argc, &argv);
+    char line[64];
+    memset(line, 'x', sizeof line);
+    line[63] = '\n';
+    int failed = 0;
+    for (int count = 0; count < 2000 && !failed; ++count)
+        for (ssize_t left = sizeof line, done = 0; left > 0 && !failed; left -= done) {
+            done = write(1, line + sizeof line - left, left);
+            failed = done < 0;
+        }
+    MPI_Finalize();
+    return failed ? 7 : 0;
+}
+END
+"$sartor" cc -o by_write by_write.c || fail "by_write can't be built"
+expect_full=0
+"$sartor" run -n 2 ./by_write >/dev/full 2>full || expect_full=$?
+[ $expect_full -eq 7 ] || fail "write(2) to a full disk: exit code $expect_full"
 "$sartor" run -n 2 ./first >&- || fail "a run without standard output"
 
 # Hosts.

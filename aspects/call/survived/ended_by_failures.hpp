@@ -131,37 +131,18 @@ struct EndedByFailures {
     template <class Program>
     static int at(point::AllAreAwaited, Call<Program>& call, MPI_Request* handles, int count,
                   MPI_Status* statuses, bool& are_ended) noexcept {
-        const auto* const of_program = handles;
-        int index = 0;
-        const auto is_over = [&](MPI_Request handle) {
-            const auto* request = internal::find_active(call, handle);
-            return request == nullptr || request->is_complete();
-        };
-        call.state().awaited_requests.all = {of_program, count};
-        call.state().communicator.wait_until([&] {
-            while (index < count && is_over(of_program[index])) ++index;
-            return index == count ||
-                   (process::failures::any() && first_failed(call, of_program, count) != nullptr);
-        });
-        call.state().awaited_requests.all = {};
-        const auto* const failed = process::failures::any() ? first_failed(call, of_program, count) : nullptr;
-        if (failed == nullptr) return MPI_SUCCESS;
-        are_ended = true;
-        call.raise_errors_on(failed->comm);
-        call.state().communicator.progress(); // ends all that can't be complete
-        bool any_error = false;
-        {
-            const RaisedOnce once(call.state().failures);
-            for (int one = 0; one < count; ++one) {
-                const bool is_complete = is_over(handles[one]);
-                const int error = is_complete ? internal::wait_and_retire_one<Program>(
-                                                    handles, count, one, internal::status_of(statuses, one))
-                                              : MPI_ERR_PENDING;
-                any_error = internal::note_error(statuses, one, error, any_error);
+        for (bool is_first = true;; is_first = false) {
+            const auto* const failed = wait_for_all_or_failure(call, handles, count);
+            if (failed == nullptr && is_first) return MPI_SUCCESS;
+            are_ended = true;
+            if (failed != nullptr) {
+                call.raise_errors_on(failed->comm);
+                call.state().communicator.progress(); // ends all that can't be complete
             }
+            const Ended ended = end_complete(call, handles, count, statuses, is_first);
+            if (ended.any_failed) return raise_in_status(call);
+            if (!ended.any_left) return MPI_SUCCESS; // messages of receives from any rank have come
         }
-        return any_error ? raise_in_status(call)
-                         : MPI_SUCCESS; // the message of a receive from any rank has come
     }
 
     // A receive from any rank goes on after its error.
@@ -267,6 +248,54 @@ struct EndedByFailures {
         request.receiving.sent_bytes = 0;
         call.state().communicator.begin(request.receiving);
     }
+    // The first request that a failure has ended; null: all are complete.
+    template <class Program>
+    [[nodiscard]] static const request_of<Program>*
+    wait_for_all_or_failure(Call<Program>& call, const MPI_Request* handles, int count) noexcept {
+        int index = 0;
+        const auto is_ended = [&] {
+            return process::failures::any() && first_failed(call, handles, count) != nullptr;
+        };
+        call.state().awaited_requests.all = {handles, count};
+        call.state().communicator.wait_until([&] {
+            while (index < count && is_over(call, handles[index])) ++index;
+            return index == count || is_ended();
+        });
+        call.state().awaited_requests.all = {};
+        return is_ended() ? first_failed(call, handles, count) : nullptr;
+    }
+    template <class Program>
+    [[nodiscard]] static bool is_over(Call<Program>& call, MPI_Request handle) noexcept {
+        const auto* const request = internal::find_active(call, handle);
+        return request == nullptr || request->is_complete();
+    }
+
+    struct Ended {
+        bool any_failed = false;
+        bool any_left = false;
+    };
+    // Those that were ended before, of which a first look knows nothing, keep their statuses.
+    template <class Program>
+    [[nodiscard]] static Ended end_complete(Call<Program>& call, MPI_Request* handles, int count,
+                                            MPI_Status* statuses, bool is_first) noexcept {
+        const RaisedOnce once(call.state().failures);
+        Ended ended;
+        bool any_error = false;
+        for (int one = 0; one < count; ++one) {
+            if (!is_first && internal::find_active(call, handles[one]) == nullptr) continue;
+            int error = MPI_ERR_PENDING;
+            if (is_over(call, handles[one])) {
+                error = internal::wait_and_retire_one<Program>(handles, count, one,
+                                                               internal::status_of(statuses, one));
+                ended.any_failed = ended.any_failed || error != MPI_SUCCESS;
+            } else {
+                ended.any_left = true;
+            }
+            any_error = internal::note_error(statuses, one, error, any_error);
+        }
+        return ended;
+    }
+
     // Of those that are complete; null when there is none.
     template <class Program>
     [[nodiscard]] static const request_of<Program>*

@@ -98,6 +98,8 @@ TEST(MachineFile, LinksJoinAllChipsAtNodesOfTheirOwn) {
     EXPECT_THAT(message(two + R"("program_columns": [5])"),
                 HasSubstr("program_columns: 5 is not among core_columns"));
     EXPECT_THAT(message(two + R"("links": [0, 1, 6, 1, 1])"), HasSubstr("links: expected six numbers"));
+    EXPECT_THAT(message(two + R"("links": [0, 1, 1, 1, 1, 1])"),
+                HasSubstr("links: (1, 1) is a core for programs"));
     EXPECT_THAT(message(two + R"("links": [0, 1, 6, 2, 1, 0])"), HasSubstr("links: there is no chip 2"));
     EXPECT_THAT(message(two + R"("links": [0, 10, 6, 1, 1, 0])"),
                 HasSubstr("links: (10, 6) is not on the grid"));

@@ -1,7 +1,9 @@
 // Ranks that wait by loads alone, without a call, for what others store, put or have computed: in shared memory, and
 // in their own in the unified model (MPI-5.0 sections 12.2.3 and 12.4). What the others compute meanwhile is right.
+// options: --cores 0
 // machine: host
 // oracle: no
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -65,10 +67,40 @@ static void others_compute(void) {
     MPI_Win_free(&shared);
 }
 
+// A rank that has the lock may lose its turn.
+static void spin_locks_are_taken(void) {
+    typedef struct {
+        pthread_spinlock_t lock;
+        long count;
+    } Shared;
+    MPI_Win shared;
+    Shared* memory;
+    MPI_Aint bytes;
+    int unit;
+    MPI_Win_allocate_shared(rank == 0 ? sizeof *memory : 0, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &shared);
+    MPI_Win_shared_query(shared, 0, &bytes, &unit, &memory);
+    if (rank == 0) {
+        pthread_spin_init(&memory->lock, PTHREAD_PROCESS_SHARED);
+        memory->count = 0;
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    for (int round = 0; round < 20; ++round) {
+        pthread_spin_lock(&memory->lock);
+        const long before = ++memory->count;
+        for (volatile int step = 0; step < 300000; ++step) continue;
+        CHECK(memory->count == before);
+        pthread_spin_unlock(&memory->lock);
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    CHECK(memory->count == 20L * size);
+    MPI_Win_free(&shared);
+}
+
 int main(int argc, char** argv) {
     begin(&argc, &argv);
     a_value_goes_around();
     puts_go_around();
     others_compute();
+    spin_locks_are_taken();
     return end_of_windows("polled memory");
 }

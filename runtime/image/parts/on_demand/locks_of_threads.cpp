@@ -6,6 +6,7 @@
 
 #include "runtime/image/parts/on_demand/in_library.hpp"
 #include "runtime/image/parts/other_ranks.hpp"
+#include "runtime/image/parts/spin_in_turn.hpp"
 
 using sartor::process::original;
 
@@ -36,7 +37,6 @@ MEETS(pthread_mutex_unlock, (pthread_mutex_t * lock) noexcept, lock)
 MEETS(pthread_rwlock_rdlock, (pthread_rwlock_t * lock) noexcept, lock)
 MEETS(pthread_rwlock_wrlock, (pthread_rwlock_t * lock) noexcept, lock)
 MEETS(pthread_rwlock_unlock, (pthread_rwlock_t * lock) noexcept, lock)
-MEETS(pthread_spin_lock, (pthread_spinlock_t * lock) noexcept, lock)
 MEETS(pthread_spin_unlock, (pthread_spinlock_t * lock) noexcept, lock)
 MEETS(pthread_barrier_wait, (pthread_barrier_t * barrier) noexcept, barrier)
 MEETS(pthread_cond_wait, (pthread_cond_t * condition, pthread_mutex_t* lock), condition, lock)
@@ -44,7 +44,13 @@ MEETS(sem_wait, (sem_t * semaphore), semaphore)
 MEETS(sem_timedwait, (sem_t * semaphore, const timespec* time), semaphore, time)
 MEETS(sem_post, (sem_t * semaphore) noexcept, semaphore)
 
-// As in looks.cpp.
+// As in spin_locks.cpp and looks.cpp.
+[[gnu::weak]] int pthread_spin_lock(pthread_spinlock_t* lock) noexcept {
+    meet_others(PLACE);
+    const int result = sartor::process::spin_in_turn(lock);
+    meet_others(PLACE);
+    return result;
+}
 [[gnu::weak]] int sem_trywait(sem_t* semaphore) noexcept {
     static const auto in_library = original<decltype(&sem_trywait)>("sem_trywait");
     const int result = in_library(semaphore);
