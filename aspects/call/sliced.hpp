@@ -10,8 +10,8 @@
 
 namespace sartor::aspects {
 
-// From the first window of a worker on, its ranks take turns by time, too. Costs a signal every 5 ms of processor
-// time.
+// From the first window of a worker on, its ranks take turns by time, too. Costs a signal every 5 ms of
+// processor time.
 struct Sliced {
     static constexpr std::string_view name = "ranks that poll memory give way";
     using points = boost::mp11::mp_list<mpi::point::PartIsMade>;
