@@ -39,9 +39,11 @@ def test_hangs():
     for _ in $(seq 300); do [ -s "rank${signal}0" ] && [ -s "rank${signal}1" ] && break || sleep 0.1; done
     kill -s $signal $session
     wait $session
-    for _ in $(seq 50); do kill -0 "$(cat "rank${signal}0")" 2>/dev/null || break; sleep 0.1; done
-    ! kill -0 "$(cat "rank${signal}0")" 2>/dev/null || fail "$signal: a rank is left"
-    ! kill -0 "$(cat "rank${signal}1")" 2>/dev/null || fail "$signal: a rank is left"
+    for rank in 0 1; do
+        left=$(cat "rank$signal$rank")
+        for _ in $(seq 300); do kill -0 "$left" 2>/dev/null || break; sleep 0.1; done
+        ! kill -0 "$left" 2>/dev/null || fail "$signal: rank $rank is left"
+    done
 done
 rm test_hangs.py
 
