@@ -81,7 +81,7 @@ std::string collective_headers(const Needs& needs) {
 
 // Few functions that are not called often share nothing.
 bool has_few_functions(const Needs& needs) {
-    constexpr std::ptrdiff_t few = 8;
+    constexpr std::ptrdiff_t few = 6;
     return std::ranges::count_if(needs.functions, [](const NeededFunction& function) {
                return !function.row->checked_in_place();
            }) <= few;
