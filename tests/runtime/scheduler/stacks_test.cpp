@@ -147,7 +147,9 @@ TEST(StacksOfRanks, AreAsLargeAsTheMainThreadsMayBe) {
     constexpr std::size_t mib = std::size_t{1} << 20;
     EXPECT_GE(stack_under(16 * mib), 16 * mib);
     EXPECT_LT(stack_under(16 * mib), 64 * mib);
+#if !defined(SARTOR_ADDRESS_SANITIZER) && !defined(SARTOR_THREAD_SANITIZER) // which keep shadows of stacks
     EXPECT_GE(stack_under(RLIM_INFINITY), 1024 * mib);
+#endif
 }
 
 // Rank 1 writes over the end of its stack, and waits or ends.
