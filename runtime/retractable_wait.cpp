@@ -9,7 +9,7 @@ namespace sartor::process {
 
 namespace {
 
-pthread_mutex_t waits_mutex = PTHREAD_MUTEX_INITIALIZER;
+pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 RetractableWait* first = nullptr;
 
 // By any thread, also by a worker that is about to sleep.
@@ -20,20 +20,20 @@ void wake_from_anywhere(Rank& rank) noexcept {
 } // namespace
 
 RetractableWait::RetractableWait() noexcept : rank_(*current) {
-    const Locked list(waits_mutex);
+    const Locked list(mutex);
     next_ = first;
     first = this;
 }
 
 RetractableWait::~RetractableWait() {
-    const Locked list(waits_mutex);
+    const Locked list(mutex);
     RetractableWait** link = &first;
     while (*link != this) link = &(*link)->next_;
     *link = next_;
 }
 
 bool end_retractable_waits() noexcept {
-    const Locked list(waits_mutex);
+    const Locked list(mutex);
     bool any = false;
     for (RetractableWait* wait = first; wait != nullptr; wait = wait->next_) {
         if (wait->is_over()) continue;
@@ -45,7 +45,7 @@ bool end_retractable_waits() noexcept {
 }
 
 bool has_retractable_waits() noexcept {
-    const Locked list(waits_mutex);
+    const Locked list(mutex);
     for (const RetractableWait* wait = first; wait != nullptr; wait = wait->next_)
         if (!wait->is_over()) return true;
     return false;

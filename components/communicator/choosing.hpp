@@ -291,8 +291,7 @@ class ChosenMatching : public Matching<Types> {
     }
 
     [[nodiscard]] Parcel* take_out(const Parcel* found) noexcept {
-        if constexpr (Types::Failures::are_survived)
-            if (found == &Types::Failures::hopeless) return &Types::Failures::hopeless;
+        if (Parcel* const hopeless = this->failures_.stand_in(found)) return hopeless;
         if (found == nullptr) return nullptr;
         Parcel* parcel = unexpected_.take_first([&](const Parcel& one) { return &one == found; });
         static_cast<void>(protocol_.claim(*parcel)); // its sender has not run since it was found

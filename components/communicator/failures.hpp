@@ -20,6 +20,10 @@ struct NoFailures {
     static constexpr bool are_refused(const Header&) noexcept {
         return false;
     }
+    template <class Parcel>
+    static constexpr Parcel* stand_in(const Parcel*) noexcept {
+        return nullptr;
+    }
     template <class Parcel, class Header>
     static constexpr Parcel* found(Parcel* parcel, const Header&, int) noexcept {
         return parcel;
@@ -55,6 +59,10 @@ struct SurvivedFailures {
         return state.failures.cause_of_miss(state, expected, known) == process::failures::Cause::none
                    ? nullptr
                    : &hopeless;
+    }
+    // `hopeless` if that was found, otherwise null.
+    static typename Types::Parcel* stand_in(const typename Types::Parcel* found) noexcept {
+        return found == &hopeless ? &hopeless : nullptr;
     }
     static inline typename Types::Parcel hopeless{};
 };
